@@ -1,0 +1,83 @@
+// Builds what is out of date: `node scripts/build.mjs [wasm] [models] [types] [native]`, by default all but
+// native. Sets up node_modules and the C++ toolchain where they are missing.
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export const tree = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs a command in the project folder, with its output shown; ends the process where it fails. */
+export function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: tree, stdio: "inherit", ...options });
+  if (done.error) fail(`${command}: ${done.error.message}`);
+  if (done.status !== 0) fail(`${[command, ...args].join(" ")} ended with ${done.status ?? done.signal}`);
+}
+
+/** Runs a command with Emscripten, clang, CMake and Ninja at hand (scripts/toolchain.sh). */
+export function runInToolchain(...words) {
+  run("bash", ["scripts/toolchain.sh", "run", ...words]);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Installs node_modules when the lock file is newer than what is there. */
+export function setUpNodeModules() {
+  const stamp = join(tree, "node_modules", ".wembed-lock");
+  const lock = readFileSync(join(tree, "package-lock.json"), "utf8");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  console.log("build: npm ci");
+  run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  writeFileSync(stamp, lock);
+}
+
+function cmake(folder, ...options) {
+  if (!existsSync(join(tree, folder, "build.ninja"))) {
+    runInToolchain(...options, "-G", "Ninja", "-S", ".", "-B", folder);
+  }
+  runInToolchain("ninja", "-C", folder, "--quiet");
+}
+
+/** The two WebAssembly modules and the declarations of their binding, into dist/wasm/. */
+export function buildWasm() {
+  cmake("build/wasm", "emcmake", "cmake");
+  const target = join(tree, "dist", "wasm");
+  mkdirSync(target, { recursive: true });
+  for (const flavour of ["simd", "relaxed"]) {
+    for (const suffix of [".mjs", ".wasm"]) {
+      copyFileSync(join(tree, "build/wasm", `wembed-${flavour}${suffix}`), join(target, `wembed-${flavour}${suffix}`));
+    }
+  }
+}
+
+/** Tests and fuzz-free native library, into build/native/. */
+export function buildNative() {
+  cmake("build/native", "cmake", "-DCMAKE_C_COMPILER=clang", "-DCMAKE_CXX_COMPILER=clang++", "-DWEMBED_SANITIZE=ON");
+}
+
+/** The default model, into dist/models/. */
+export async function buildModels() {
+  const { convertUseLite } = await import("./convert_use_lite.mjs");
+  await convertUseLite(join(tree, "dist", "models", "use-lite"));
+}
+
+/** JavaScript and declarations, into dist/. */
+export function buildTypes() {
+  run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "web/tsconfig.json"]);
+}
+
+export async function build(parts = ["wasm", "models", "types"]) {
+  setUpNodeModules();
+  if (parts.includes("native")) buildNative();
+  if (parts.includes("wasm")) buildWasm();
+  if (parts.includes("models")) await buildModels();
+  if (parts.includes("types")) buildTypes();
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const parts = process.argv.slice(2);
+  await build(parts.length > 0 ? parts : undefined);
+}
