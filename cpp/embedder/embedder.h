@@ -29,14 +29,14 @@ struct EmbedOptions {
 
 // Every stage on the way to the first layer, and the vector at the end. Offsets are UTF-16 code units.
 struct Inspection {
-  Encoding encoding;                  // tokens
-  std::vector<float> token;           // [tokens, embedding_size]: rows of the token table
-  std::vector<float> position;        // [tokens, embedding_size]: rows that were added; empty where none are
-  std::vector<float> type;            // [tokens, embedding_size] or empty
-  std::vector<float> sum;             // [tokens, embedding_size]: token + position (+ type)
-  std::vector<float> combined;        // [tokens, embedding_size]: after the model's own scale and norm
-  std::vector<float> hidden;          // [tokens, hidden_size]: after the last layer
-  std::vector<float> vector;          // [dimension]
+  Encoding encoding;            // tokens
+  std::vector<float> token;     // [tokens, embedding_size]: rows of the token table
+  std::vector<float> position;  // [tokens, embedding_size]: rows that were added; empty where none are
+  std::vector<float> type;      // [tokens, embedding_size] or empty
+  std::vector<float> sum;       // [tokens, embedding_size]: token + position (+ type)
+  std::vector<float> combined;  // [tokens, embedding_size]: after the model's own scale and norm
+  std::vector<float> hidden;    // [tokens, hidden_size]: after the last layer
+  std::vector<float> vector;    // [dimension]
 };
 
 class Embedder {
@@ -67,8 +67,8 @@ class Embedder {
   Tokenizer::Workspace tokenizer_workspace_;
   EncoderWorkspace encoder_workspace_;
   Encoding encoding_;
-  std::vector<int32_t> ids_;       // of a batch, end to end: [tokens]
-  std::vector<uint32_t> begins_;   // [texts + 1]: where each text's tokens begin
+  std::vector<int32_t> ids_;      // of a batch, end to end: [tokens]
+  std::vector<uint32_t> begins_;  // [texts + 1]: where each text's tokens begin
 };
 
 }  // namespace wembed

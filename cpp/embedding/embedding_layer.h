@@ -23,10 +23,10 @@ struct EmbeddingTable {
 
 // What an embedding layer adds up. Everything is borrowed from the model's weights.
 struct EmbeddingTables {
-  EmbeddingTable token;              // [vocab, dim]
-  EmbeddingTable position;           // [max_tokens, dim], empty where the model adds no position
-  EmbeddingTable type;               // [types, dim], empty where it has none
-  float token_scale = 1.0f;          // the original Transformer has sqrt(dim)
+  EmbeddingTable token;                // [vocab, dim]
+  EmbeddingTable position;             // [max_tokens, dim], empty where the model adds no position
+  EmbeddingTable type;                 // [types, dim], empty where it has none
+  float token_scale = 1.0f;            // the original Transformer has sqrt(dim)
   std::span<const float> norm_weight;  // [dim], empty where no norm follows
   std::span<const float> norm_bias;    // [dim]
   float norm_epsilon = 1e-12f;

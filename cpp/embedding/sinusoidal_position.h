@@ -21,7 +21,7 @@ struct SinusoidalOptions {
   double base = 10000.0;  // > 0; the longest wavelength is about 2 pi base
   SinusoidalLayout layout = SinusoidalLayout::interleaved;
   FrequencySpacing spacing = FrequencySpacing::exclusive;
-  double scale = 1.0;     // multiplies every value
+  double scale = 1.0;         // multiplies every value
   size_t first_position = 0;  // the position of row 0
 };
 

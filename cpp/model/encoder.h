@@ -16,14 +16,15 @@ namespace wembed {
 
 // Scratch memory of one caller; grows to the largest batch seen and stays.
 struct EncoderWorkspace {
-  std::vector<float> hidden, normed, qkv, attended, intermediate, pooled, attention;
-  std::vector<int16_t> quantized;
-  std::vector<float> quantized_scale;
+  std::vector<float> hidden, next, normed, qkv, attended, intermediate;  // [tokens, ...]
+  std::vector<float> pooled, pooled_intermediate;                        // [sequences, ...]
+  std::vector<float> attention;
+  LinearWorkspace linear;
 };
 
 class Encoder {
  public:
-  // Takes over the bytes of a safetensors file and repacks its matrices in place.
+  // Takes over the bytes of a safetensors file and packs its matrices in place.
   static Result<Encoder> load(EncoderConfig config, Buffer safetensors);
 
   const EncoderConfig& config() const { return config_; }
@@ -31,7 +32,8 @@ class Encoder {
   size_t dimension() const;
 
   // Sequences are packed end to end: `begins` has one entry more than there are sequences, and sequence s is
-  // ids[begins[s], begins[s + 1]), at most max_tokens long, every id in the vocabulary.   out: [sequences, dimension]
+  // ids[begins[s], begins[s + 1]), at most max_tokens long. A sequence without tokens has mean zero. An id
+  // outside the vocabulary is an error.   out: [sequences, dimension]
   Result<Done> encode(std::span<const int32_t> ids, std::span<const uint32_t> begins,
                       EncoderWorkspace& workspace, MatrixView<float> out) const;
 
@@ -40,6 +42,8 @@ class Encoder {
                              MatrixView<float> out) const;
 
  private:
+  Encoder(EncoderConfig config, Buffer file, EncoderWeights weights);
+
   EncoderConfig config_;
   Buffer file_;  // under weights_
   EncoderWeights weights_;

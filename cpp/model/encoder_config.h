@@ -8,6 +8,8 @@
 
 #include "base/result.h"
 #include "embedding/sinusoidal_position.h"
+#include "kernels/activation.h"
+#include "model/pooling.h"
 
 namespace wembed {
 
@@ -16,8 +18,6 @@ enum class NormPlacement {
   pre,   // x + f(norm(x)): GPT-2, tensor2tensor
   post,  // norm(x + f(x)): the original Transformer, BERT
 };
-enum class Activation { identity, relu, gelu, gelu_tanh, tanh };
-enum class Pooling { mean, cls, max, last };
 
 // Sizes count numbers (columns), lengths count tokens.
 struct EncoderConfig {
