@@ -1,0 +1,29 @@
+export {
+  EmbeddingLayer,
+  type EmbeddingLayerInput,
+  type EmbeddingLayerParts,
+} from "./embedding-layer.js";
+export {
+  EmbeddingModel,
+  type EmbedJobOptions,
+  type EmbedOptions,
+  type EmbedProgress,
+  type InspectedToken,
+  type Inspection,
+  type LoadOptions,
+  type PositionKind,
+} from "./embedding-model.js";
+export { type ErrorCode, WembedError } from "./errors.js";
+export { EmbeddingMatrix, Matrix } from "./matrix.js";
+export * as positions from "./positions.js";
+export { type SearchHit, type SearchOptions, search } from "./search.js";
+export type { FetchOptions, FileContent, LoadProgress, ModelSource } from "./source.js";
+export {
+  type DecodeOptions,
+  type EncodeOptions,
+  type Encoding,
+  Tokenizer,
+  type TokenizerLoadOptions,
+  type TokenizerSource,
+} from "./tokenizer.js";
+export { cosineSimilarity, dot, normalize, type PoolOptions, pool, type Vector } from "./vectors.js";
