@@ -1,0 +1,108 @@
+// Parsing and checked access.
+#include "io/json.h"
+
+#include <rapidjson/error/en.h>
+
+#include <algorithm>
+
+namespace wembed {
+
+namespace {
+
+constexpr unsigned parse_flags = rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag |
+                                 rapidjson::kParseValidateEncodingFlag;
+
+}  // namespace
+
+Result<JsonDocument> JsonDocument::parse(std::span<const uint8_t> bytes, std::string_view file, ErrorCode code) {
+  JsonDocument result;
+  result.document_ = std::make_unique<rapidjson::Document>();
+  result.file_ = file;
+  result.code_ = code;
+  // RapidJSON reads no further than the length, but wants a pointer even to nothing.
+  const char* text = bytes.empty() ? "" : reinterpret_cast<const char*>(bytes.data());
+  result.document_->Parse<parse_flags>(text, bytes.size());
+  if (result.document_->HasParseError()) {
+    return Error{code, result.file_ + " is not valid JSON: " +
+                           rapidjson::GetParseError_En(result.document_->GetParseError()) + " (at byte " +
+                           std::to_string(result.document_->GetErrorOffset()) + ")"};
+  }
+  return result;
+}
+
+Result<JsonObject> JsonDocument::object() const {
+  if (!document_->IsObject()) return Error{code_, file_ + " must be a JSON object"};
+  return JsonObject(*document_, file_ + ": ", code_);
+}
+
+const rapidjson::Value* JsonObject::find(std::string_view key) const {
+  const auto name = rapidjson::StringRef(key.data(), static_cast<rapidjson::SizeType>(key.size()));
+  const auto member = value_->FindMember(rapidjson::Value(name));
+  return member == value_->MemberEnd() || member->value.IsNull() ? nullptr : &member->value;
+}
+
+Result<std::string_view> JsonObject::string(std::string_view key) const {
+  const auto* value = find(key);
+  if (value == nullptr) return error(key, "is missing");
+  if (!value->IsString()) return error(key, "is not a string");
+  return json_text(*value);
+}
+
+Result<double> JsonObject::number(std::string_view key) const {
+  const auto* value = find(key);
+  if (value == nullptr) return error(key, "is missing");
+  if (!value->IsNumber()) return error(key, "is not a number");
+  return value->GetDouble();
+}
+
+Result<size_t> JsonObject::size(std::string_view key) const {
+  const auto* value = find(key);
+  if (value == nullptr) return error(key, "is missing");
+  if (!value->IsUint64() || value->GetUint64() > (uint64_t{1} << 53) || value->GetUint64() > SIZE_MAX) {
+    return error(key, "is not a whole number that a size can have");
+  }
+  return static_cast<size_t>(value->GetUint64());
+}
+
+Result<bool> JsonObject::boolean(std::string_view key) const {
+  const auto* value = find(key);
+  if (value == nullptr) return error(key, "is missing");
+  if (!value->IsBool()) return error(key, "is not true or false");
+  return value->GetBool();
+}
+
+Result<JsonObject> JsonObject::object(std::string_view key) const {
+  const auto* value = find(key);
+  if (value == nullptr) return error(key, "is missing");
+  if (!value->IsObject()) return error(key, "is not an object");
+  return JsonObject(*value, place_ + std::string(key) + ".", code_);
+}
+
+Result<std::span<const rapidjson::Value>> JsonObject::array(std::string_view key) const {
+  const auto* value = find(key);
+  if (value == nullptr) return error(key, "is missing");
+  if (!value->IsArray()) return error(key, "is not a list");
+  return std::span<const rapidjson::Value>(value->Begin(), value->Size());
+}
+
+Result<JsonObject> JsonObject::element(std::string_view key, size_t index, const rapidjson::Value& value) const {
+  const std::string name = std::string(key) + "[" + std::to_string(index) + "]";
+  if (!value.IsObject()) return error(name, "is not an object");
+  return JsonObject(value, place_ + name + ".", code_);
+}
+
+Result<Done> JsonObject::only(std::initializer_list<std::string_view> keys) const {
+  for (const auto& member : value_->GetObject()) {
+    const std::string_view key = json_text(member.name);
+    if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
+      return error(key, "is a setting that wembed does not know");
+    }
+  }
+  return Done{};
+}
+
+Error JsonObject::error(std::string_view key, std::string_view problem) const {
+  return {code_, place_ + std::string(key) + " " + std::string(problem)};
+}
+
+}  // namespace wembed
