@@ -12,9 +12,9 @@ namespace wembed {
 
 // A table of learned rows as it is stored: float32, or int8 with one scale a row (value = q * scale).
 struct EmbeddingTable {
-  MatrixView<const float> f32;    // [rows, dim], empty when the table is int8
-  MatrixView<const int8_t> int8;  // [rows, dim], empty when the table is float32
-  std::span<const float> scale;   // [rows], only with int8
+  MatrixView<const float> f32 = {};    // [rows, dim], empty when the table is int8
+  MatrixView<const int8_t> int8 = {};  // [rows, dim], empty when the table is float32
+  std::span<const float> scale = {};   // [rows], only with int8
 
   bool empty() const { return rows() == 0; }
   size_t rows() const { return f32.rows() + int8.rows(); }
@@ -23,20 +23,20 @@ struct EmbeddingTable {
 
 // What an embedding layer adds up. Everything is borrowed from the model's weights.
 struct EmbeddingTables {
-  EmbeddingTable token;                // [vocab, dim]
-  EmbeddingTable position;             // [max_tokens, dim], empty where the model adds no position
-  EmbeddingTable type;                 // [types, dim], empty where it has none
-  float token_scale = 1.0f;            // the original Transformer has sqrt(dim)
-  std::span<const float> norm_weight;  // [dim], empty where no norm follows
-  std::span<const float> norm_bias;    // [dim]
+  EmbeddingTable token = {};                // [vocab, dim]
+  EmbeddingTable position = {};             // [max_tokens, dim], empty where the model adds no position
+  EmbeddingTable type = {};                 // [types, dim], empty where it has none
+  float token_scale = 1.0f;                 // the original Transformer has sqrt(dim)
+  std::span<const float> norm_weight = {};  // [dim], empty where no norm follows
+  std::span<const float> norm_bias = {};    // [dim]
   float norm_epsilon = 1e-12f;
 };
 
 // What the layer is given for each token. `positions` and `types` may be empty: 0, 1, 2, ... and all 0.
 struct EmbeddingInput {
-  std::span<const int32_t> ids;        // [tokens]
-  std::span<const int32_t> positions;  // [tokens] or empty
-  std::span<const int32_t> types;      // [tokens] or empty
+  std::span<const int32_t> ids = {};        // [tokens]
+  std::span<const int32_t> positions = {};  // [tokens] or empty
+  std::span<const int32_t> types = {};      // [tokens] or empty
 };
 
 // Every id, position and type has a row; otherwise an error names the first that has none. Call it before

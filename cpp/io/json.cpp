@@ -14,7 +14,8 @@ constexpr unsigned parse_flags = rapidjson::kParseIterativeFlag | rapidjson::kPa
 
 }  // namespace
 
-Result<JsonDocument> JsonDocument::parse(std::span<const uint8_t> bytes, std::string_view file, ErrorCode code) {
+Result<JsonDocument> JsonDocument::parse(std::span<const uint8_t> bytes, std::string_view file,
+                                         ErrorCode code) {
   JsonDocument result;
   result.document_ = std::make_unique<rapidjson::Document>();
   result.file_ = file;
@@ -74,8 +75,7 @@ Result<bool> JsonObject::boolean(std::string_view key) const {
 Result<JsonObject> JsonObject::object(std::string_view key) const {
   const auto* value = find(key);
   if (value == nullptr) return error(key, "is missing");
-  if (!value->IsObject()) return error(key, "is not an object");
-  return JsonObject(*value, place_ + std::string(key) + ".", code_);
+  return child(key, *value);
 }
 
 Result<std::span<const rapidjson::Value>> JsonObject::array(std::string_view key) const {
@@ -85,10 +85,9 @@ Result<std::span<const rapidjson::Value>> JsonObject::array(std::string_view key
   return std::span<const rapidjson::Value>(value->Begin(), value->Size());
 }
 
-Result<JsonObject> JsonObject::element(std::string_view key, size_t index, const rapidjson::Value& value) const {
-  const std::string name = std::string(key) + "[" + std::to_string(index) + "]";
+Result<JsonObject> JsonObject::child(std::string_view name, const rapidjson::Value& value) const {
   if (!value.IsObject()) return error(name, "is not an object");
-  return JsonObject(value, place_ + name + ".", code_);
+  return JsonObject(value, place_ + std::string(name) + ".", code_);
 }
 
 Result<Done> JsonObject::only(std::initializer_list<std::string_view> keys) const {

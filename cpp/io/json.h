@@ -54,8 +54,9 @@ class JsonObject {
   Result<JsonObject> object(std::string_view key) const;
   Result<std::span<const rapidjson::Value>> array(std::string_view key) const;
 
-  // An object that is an element of one of this object's arrays.
-  Result<JsonObject> element(std::string_view key, size_t index, const rapidjson::Value& value) const;
+  // A value inside this object that is already at hand and must be an object: an element of a list, or a
+  // member met in a loop (looking each up by its key would be quadratic).
+  Result<JsonObject> child(std::string_view name, const rapidjson::Value& value) const;
 
   // An error that names the first key that is not one of these: a setting is never skipped in silence.
   Result<Done> only(std::initializer_list<std::string_view> keys) const;

@@ -15,7 +15,7 @@ namespace wembed {
 enum class TensorType { f64, f32, f16, bf16, i64, i32, i16, i8, u8, boolean };
 
 std::string_view tensor_type_name(TensorType type);  // as in the file: "F32"
-size_t tensor_type_size(TensorType type);             // in bytes
+size_t tensor_type_size(TensorType type);            // in bytes
 
 struct Tensor {
   TensorType type;
@@ -29,8 +29,8 @@ std::string shape_text(std::span<const size_t> shape);
 // The tensors of a file by name. Borrows the file's bytes.
 class Safetensors {
  public:
-  // Checks everything: the header's length and JSON, each shape against its bytes, and that tensors lie inside
-  // the file, one after the other, without overlap or hole. Nothing is copied.
+  // Checks everything: the header's length and JSON, each shape against its bytes, and that tensors lie
+  // inside the file, one after the other, without overlap or hole. Nothing is copied.
   static Result<Safetensors> parse(std::span<uint8_t> file);
 
   const Tensor* find(std::string_view name) const;

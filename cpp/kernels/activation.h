@@ -14,12 +14,14 @@ enum class Activation {
   tanh,
 };
 
+// The functions that take many instructions. Out of line, so that the products they end stay small.
 template <class Arch>
-inline xsimd::batch<float, Arch> activate(Activation activation, xsimd::batch<float, Arch> x) {
+[[gnu::noinline]] xsimd::batch<float, Arch> activate_by_formula(Activation activation,
+                                                                xsimd::batch<float, Arch> x) {
   using Batch = xsimd::batch<float, Arch>;
   switch (activation) {
-    case Activation::identity: return x;
-    case Activation::relu: return xsimd::max(x, Batch(0.0f));
+    case Activation::identity:
+    case Activation::relu: break;
     case Activation::gelu:
       return Batch(0.5f) * x * (Batch(1.0f) + xsimd::erf(x * Batch(0.70710678118654752f)));
     case Activation::gelu_tanh: {
@@ -30,6 +32,13 @@ inline xsimd::batch<float, Arch> activate(Activation activation, xsimd::batch<fl
     case Activation::tanh: return xsimd::tanh(x);
   }
   return x;
+}
+
+template <class Arch>
+inline xsimd::batch<float, Arch> activate(Activation activation, xsimd::batch<float, Arch> x) {
+  if (activation == Activation::identity) return x;
+  if (activation == Activation::relu) return xsimd::max(x, xsimd::batch<float, Arch>(0.0f));
+  return activate_by_formula(activation, x);
 }
 
 }  // namespace wembed

@@ -73,15 +73,14 @@ void attention(MatrixView<const float> queries, MatrixView<const float> keys, Ma
         const auto sums =
             multiply_tile_f32<Arch, count()>(queries.data() + (begin + row) * queries.stride(),
                                              queries.stride(), panels.data() + column * dim, width, dim);
-        store_tile<Arch, count()>(sums, LinearStore{.bias = {}, .residual = {}, .out = block}, row, column,
-                                  width);
+        store_tile<Arch, count()>(sums, LinearStore{.out = block}, row, column, width);
       });
     }
     float inverse[attention_block];
     for (size_t row = 0; row < rows; ++row) {
       inverse[row] = 1.0f / exponentials<Arch>(block.row(row).first(tokens), scale);
     }
-    const LinearStore store{.bias = {}, .residual = {}, .out = out.row_range(begin, rows)};
+    const LinearStore store{.out = out.row_range(begin, rows)};
     for (size_t column = 0; column < dim; column += width) {
       const bool full = column + width <= dim;
       const float* panel = full ? values.data() + column : tail.data();

@@ -13,10 +13,10 @@ namespace wembed {
 // out = activation(product + bias) + residual. Fused into the product's store, so that the output is written
 // once and never read again. `residual` may be the output itself.
 struct LinearStore {
-  std::span<const float> bias;  // [columns], or empty
+  std::span<const float> bias = {};  // [columns], or empty
   Activation activation = Activation::identity;
-  MatrixView<const float> residual;  // [rows, columns], or empty
-  MatrixView<float> out;             // [rows, columns]
+  MatrixView<const float> residual = {};  // [rows, columns], or empty
+  MatrixView<float> out = {};             // [rows, columns]
 
   // Stores one batch of a row, starting at `column`.
   template <class Arch>

@@ -60,9 +60,11 @@ PackedF32 pack_f32(std::span<float> weights, size_t columns, size_t depth) {
 template <class Arch, size_t Rows>
 using TileF32 = std::array<std::array<xsimd::batch<float, Arch>, 2>, Rows>;
 
+// Not inlined: V8 optimizes a small function that is called often sooner, and keeps its sums in registers;
+// inlined into the loops around it, a tile ran at a third of the speed in Node 20.
 template <class Arch, size_t Rows>
-inline TileF32<Arch, Rows> multiply_tile_f32(const float* a, size_t a_stride, const float* b, size_t b_stride,
-                                             size_t depth) {
+[[gnu::noinline]] TileF32<Arch, Rows> multiply_tile_f32(const float* a, size_t a_stride, const float* b,
+                                                        size_t b_stride, size_t depth) {
   using Batch = xsimd::batch<float, Arch>;
   TileF32<Arch, Rows> sums;
   for (auto& row : sums) row = {Batch(0.0f), Batch(0.0f)};

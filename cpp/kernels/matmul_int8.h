@@ -94,18 +94,21 @@ using TileInt8 = std::array<std::array<xsimd::batch<int32_t, Arch>, 2>, Rows>;
 
 // Sums of one tile: `Rows` rows by one panel.
 template <class Arch, size_t Rows>
-inline TileInt8<Arch, Rows> multiply_tile_int8(const typename Int8Dot<Arch>::Activation* a, size_t a_stride,
-                                               const int8_t* panel, size_t padded_depth) {
+[[gnu::noinline]] TileInt8<Arch, Rows> multiply_tile_int8(const typename Int8Dot<Arch>::Activation* a,
+                                                          size_t a_stride, const int8_t* panel,
+                                                          size_t padded_depth) {
   using Dot = Int8Dot<Arch>;
   using Sums = typename Dot::Sums;
   TileInt8<Arch, Rows> sums;
   for (auto& row : sums) row = {Sums(0), Sums(0)};
 #pragma clang loop unroll(disable)
   for (size_t k = 0; k < padded_depth; k += Dot::group) {
+    const auto w0 = Dot::load(panel);
+    const auto w1 = Dot::load(panel + Dot::lanes * Dot::group);
     for (size_t r = 0; r < Rows; ++r) {
       const auto x = Dot::splat(a + r * a_stride + k);
-      sums[r][0] = Dot::add(panel, x, sums[r][0]);
-      sums[r][1] = Dot::add(panel + Dot::lanes * Dot::group, x, sums[r][1]);
+      sums[r][0] = Dot::add(w0, x, sums[r][0]);
+      sums[r][1] = Dot::add(w1, x, sums[r][1]);
     }
     panel += 2 * Dot::lanes * Dot::group;
   }

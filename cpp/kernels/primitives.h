@@ -40,7 +40,13 @@ struct Int8Dot {
   };
   static Activations splat(const Activation* activations) { return {activations[0], activations[1]}; }
 
-  static Sums add(const int8_t* weights, Activations activations, Sums sums) {
+  struct Weights {
+    const int8_t* values;
+  };
+  static Weights load(const int8_t* weights) { return {weights}; }
+
+  static Sums add(Weights loaded, Activations activations, Sums sums) {
+    const int8_t* weights = loaded.values;
     alignas(Arch::alignment()) int32_t products[lanes];
     for (size_t c = 0; c < lanes; ++c) {
       products[c] = weights[2 * c] * activations.first + weights[2 * c + 1] * activations.second;
@@ -61,8 +67,11 @@ struct Int8Dot<xsimd::wasm> {
   using Activations = v128_t;
   static v128_t splat(const Activation* activations) { return wasm_v128_load32_splat(activations); }
 
-  static Sums add(const int8_t* weights, v128_t activations, Sums sums) {
-    return wasm_i32x4_relaxed_dot_i8x16_i7x16_add(wasm_v128_load(weights), activations, sums);
+  using Weights = v128_t;
+  static v128_t load(const int8_t* weights) { return wasm_v128_load(weights); }
+
+  static Sums add(v128_t weights, v128_t activations, Sums sums) {
+    return wasm_i32x4_relaxed_dot_i8x16_i7x16_add(weights, activations, sums);
   }
 };
 
@@ -78,8 +87,11 @@ struct Int8Dot<xsimd::wasm> {
   using Activations = v128_t;
   static v128_t splat(const Activation* activations) { return wasm_v128_load32_splat(activations); }
 
-  static Sums add(const int8_t* weights, v128_t activations, Sums sums) {
-    return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(wasm_i16x8_load8x8(weights), activations));
+  using Weights = v128_t;
+  static v128_t load(const int8_t* weights) { return wasm_i16x8_load8x8(weights); }
+
+  static Sums add(v128_t weights, v128_t activations, Sums sums) {
+    return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(weights, activations));
   }
 };
 

@@ -191,7 +191,7 @@ Result<Done> Encoder::encode(std::span<const int32_t> ids, std::span<const uint3
   const size_t sequences = begins.size() - 1;
   assert(out.rows() == sequences && out.columns() == dimension());
   WEMBED_TRY(checked,
-             check_embedding_input({.token = weights_.tables.token, .position = {}, .type = {}},
+             check_embedding_input({.token = weights_.tables.token},
                                    {ids.subspan(begins.front(), begins.back() - begins.front()), {}, {}}));
   for (size_t first = 0; first < sequences;) {
     size_t end = first + 1;

@@ -33,7 +33,7 @@ struct LinearWorkspace {
 // What follows a linear layer before its result is stored.
 struct LinearOptions {
   Activation activation = Activation::identity;
-  MatrixView<const float> residual;  // [rows, outputs] or empty; added last; may be `out`
+  MatrixView<const float> residual = {};  // [rows, outputs] or empty; added last; may be `out`
 };
 
 // out = activation(x W^T + b) + residual.   x: [rows, inputs]   out: [rows, outputs], not x

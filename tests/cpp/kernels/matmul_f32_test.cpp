@@ -26,8 +26,7 @@ TEMPLATE_TEST_CASE("a packed product agrees with the plain one", "[kernels]", xs
   auto memory = weights;
   const auto packed = pack_f32<TestType>(memory, columns, depth);
   std::vector<float> out(rows * columns);
-  matmul_f32<TestType>({std::span(a), rows, depth}, packed,
-                       {.bias = {}, .residual = {}, .out = {std::span(out), rows, columns}});
+  matmul_f32<TestType>({std::span(a), rows, depth}, packed, {.out = {std::span(out), rows, columns}});
   for (size_t i = 0; i < out.size(); ++i) CHECK_THAT(out[i], WithinAbs(expected[i], 2e-5));
 }
 

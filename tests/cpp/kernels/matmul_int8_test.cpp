@@ -30,8 +30,7 @@ TEMPLATE_TEST_CASE("an int8 product gives the bits of the plain one", "[kernels]
   const QuantizedRows<TestType> quantized{integers, row_scales, packed.padded_depth};
   quantize_rows<TestType>({std::span(a), rows, depth}, quantized);
   std::vector<float> out(rows * columns);
-  matmul_int8<TestType>(quantized, packed,
-                        {.bias = {}, .residual = {}, .out = {std::span(out), rows, columns}});
+  matmul_int8<TestType>(quantized, packed, {.out = {std::span(out), rows, columns}});
 
   for (size_t r = 0; r < rows; ++r) {
     for (size_t c = 0; c < columns; ++c) {
@@ -55,6 +54,6 @@ TEMPLATE_TEST_CASE("the largest sums fit 32 bits and are exact", "[kernels]", xs
   const QuantizedRows<TestType> quantized{integers, row_scales, depth};
   quantize_rows<TestType>({std::span(a), 1, depth}, quantized);
   std::vector<float> out(columns);
-  matmul_int8<TestType>(quantized, packed, {.bias = {}, .residual = {}, .out = {std::span(out), 1, columns}});
+  matmul_int8<TestType>(quantized, packed, {.out = {std::span(out), 1, columns}});
   for (const float value : out) CHECK(value == -127.0f * 127.0f * 4096.0f);
 }
