@@ -11,10 +11,11 @@ export {
   type InspectedToken,
   type Inspection,
   type LoadOptions,
-  type PositionKind,
 } from "./embedding-model.js";
+export type { PositionKind } from "./engine.js";
 export { type ErrorCode, WembedError } from "./errors.js";
 export { EmbeddingMatrix, Matrix } from "./matrix.js";
+export type { Dtype } from "./model-files.js";
 export * as positions from "./positions.js";
 export { type SearchHit, type SearchOptions, search } from "./search.js";
 export type { FetchOptions, FileContent, LoadProgress, ModelSource } from "./source.js";

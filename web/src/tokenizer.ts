@@ -1,6 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { orAborted, throwIfAborted } from "./abort.js";
+import { asBytes, checkCount, checkOneOf, checkOptions, checkText, checkTexts, toInt32 } from "./check.js";
 import { WembedError } from "./errors.js";
-import type { FetchOptions } from "./source.js";
+import { locate } from "./locate.js";
+import { Native, TextBlock, unwrap } from "./native.js";
+import { checkFetchOptions, type FetchOptions, openFolder, openUrl, readFile } from "./source.js";
+import type { NativeTokenizer } from "./wasm/wembed.mjs";
+import { compile } from "./wasm.js";
 
 /**
  * Where a tokenizer comes from: the bytes of a tokenizer.json, the same parsed, a URL or (Node) path of the file or of
@@ -8,10 +14,7 @@ import type { FetchOptions } from "./source.js";
  */
 export type TokenizerSource = Uint8Array | ArrayBuffer | Blob | URL | string | Readonly<Record<string, unknown>>;
 
-export interface TokenizerLoadOptions extends FetchOptions {
-  /** `auto` (default) takes relaxed SIMD where the engine has it. */
-  readonly simd?: "auto" | "simd" | "relaxed";
-}
+export type TokenizerLoadOptions = FetchOptions;
 
 export interface EncodeOptions {
   /** Adds what the model expects around a text, such as [CLS] and [SEP]; true by default. */
@@ -48,47 +51,197 @@ export interface Encoding {
 
 /** Turns text into the ids of a model's vocabulary, and back. Synchronous once loaded. */
 export class Tokenizer {
-  private constructor() {}
+  readonly #native: Native;
+  readonly #texts: TextBlock;
+  #tokenizer: NativeTokenizer | undefined;
 
-  static async load(_source: TokenizerSource, _options: TokenizerLoadOptions = {}): Promise<Tokenizer> {
-    throw new WembedError("internal", "not there yet");
+  private constructor(native: Native, tokenizer: NativeTokenizer) {
+    this.#native = native;
+    this.#texts = new TextBlock(native);
+    this.#tokenizer = tokenizer;
   }
 
-  /** The ids of the vocabulary, added tokens included. */
+  static async load(source: TokenizerSource, options: TokenizerLoadOptions = {}): Promise<Tokenizer> {
+    checkFetchOptions(options, "Tokenizer.load: options");
+    throwIfAborted(options.signal);
+    const [compiled, json] = await Promise.all([
+      orAborted(compile(options), options.signal),
+      readTokenizer(source, options),
+    ]);
+    return Tokenizer.fromJson(compiled.module, json);
+  }
+
+  /** @internal */
+  static async fromJson(compiled: WebAssembly.Module, json: Uint8Array): Promise<Tokenizer> {
+    const native = await Native.create(compiled);
+    const load = (address: number) => native.call((module) => unwrap(module.loadTokenizer(address, json.length)));
+    return new Tokenizer(native, native.withBytes(json, load));
+  }
+
+  /** @internal */
+  static fromNative(native: Native, tokenizer: NativeTokenizer): Tokenizer {
+    return new Tokenizer(native, tokenizer);
+  }
+
+  /** How many ids there are, added tokens included. */
   get vocabSize(): number {
-    return 0;
+    return this.#call((tokenizer) => tokenizer.vocabSize());
   }
 
-  encode(_text: string, _options: EncodeOptions = {}): Encoding {
-    throw new WembedError("internal", "not there yet");
+  encode(text: string, options: EncodeOptions = {}): Encoding {
+    checkText(text, "encode: text");
+    checkEncodeOptions(options);
+    return this.#encode(text, options);
   }
 
-  encodeBatch(_texts: readonly string[], _options: EncodeOptions = {}): Encoding[] {
-    throw new WembedError("internal", "not there yet");
+  encodeBatch(texts: readonly string[], options: EncodeOptions = {}): Encoding[] {
+    checkTexts(texts, "encodeBatch: texts");
+    checkEncodeOptions(options);
+    return texts.map((text) => this.#encode(text, options));
   }
 
-  /** How many tokens a text has; cheaper than `encode`. */
-  countTokens(_text: string, _options: EncodeOptions = {}): number {
-    throw new WembedError("internal", "not there yet");
+  /** How many tokens `encode` finds, at less cost. */
+  countTokens(text: string, options: EncodeOptions = {}): number {
+    checkText(text, "countTokens: text");
+    checkEncodeOptions(options);
+    return this.#run(text, options)[0] ?? 0;
   }
 
-  decode(_ids: ArrayLike<number>, _options: DecodeOptions = {}): string {
-    throw new WembedError("internal", "not there yet");
+  /** The text of ids. It may differ from the text that was encoded where the vocabulary has no piece for a part. */
+  decode(ids: ArrayLike<number>, options: DecodeOptions = {}): string {
+    const list = toInt32(ids, "decode: ids");
+    checkOptions(options, "decode: options");
+    const { skipSpecialTokens = true } = options;
+    checkOneOf(skipSpecialTokens, [true, false], "skipSpecialTokens");
+    return this.#native.withBytes(asBytes(list), (address) =>
+      this.#call((tokenizer) => unwrap(tokenizer.decode(address, list.length, skipSpecialTokens))),
+    );
   }
 
   /** The id of a piece as the vocabulary writes it, undefined where it has none. */
-  tokenToId(_token: string): number | undefined {
-    throw new WembedError("internal", "not there yet");
+  tokenToId(token: string): number | undefined {
+    checkText(token, "tokenToId: token");
+    const id = this.#call((tokenizer) => tokenizer.tokenToId(token));
+    return id < 0 ? undefined : id;
   }
 
   /** The piece of an id, undefined where the vocabulary has none. */
-  idToToken(_id: number): string | undefined {
-    throw new WembedError("internal", "not there yet");
+  idToToken(id: number): string | undefined {
+    checkCount(id, "idToToken: id");
+    return id > 0x7fffffff ? undefined : this.#call((tokenizer) => tokenizer.idToToken(id));
   }
 
-  dispose(): void {}
+  dispose(): void {
+    this.#tokenizer = undefined;
+  }
 
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  #call<T>(work: (tokenizer: NativeTokenizer) => T): T {
+    const tokenizer = this.#tokenizer;
+    if (tokenizer === undefined) throw new WembedError("disposed", "this Tokenizer was disposed");
+    return this.#native.call(() => work(tokenizer));
+  }
+
+  /** Encodes in C++, and gives the table of where the lists are: see cpp/wasm/tokenizer_bindings.cpp. */
+  #run(text: string, options: EncodeOptions): Uint32Array {
+    const { addSpecialTokens = true, maxLength = 0 } = options;
+    return this.#texts.with([text], ({ bytes, begins }) => {
+      const size = this.#native.uint32(begins, 2)[1] ?? 0;
+      const address = this.#call((tokenizer) => tokenizer.encode(bytes, size, addSpecialTokens, maxLength));
+      if (typeof address !== "number") throw new WembedError(address.code, address.message);
+      return this.#native.uint32(address, 9);
+    });
+  }
+
+  #encode(text: string, options: EncodeOptions): Encoding {
+    const native = this.#native;
+    const [
+      length = 0,
+      ids = 0,
+      typeIds = 0,
+      starts = 0,
+      ends = 0,
+      special = 0,
+      wordIds = 0,
+      attentionMask = 0,
+      truncated = 0,
+    ] = this.#run(text, options);
+    return new NativeEncoding(this, {
+      ids: native.int32(ids, length).slice(),
+      typeIds: native.int32(typeIds, length).slice(),
+      starts: native.uint32(starts, length).slice(),
+      ends: native.uint32(ends, length).slice(),
+      specialTokensMask: native.bytes(special, length).slice(),
+      wordIds: native.int32(wordIds, length).slice(),
+      attentionMask: native.bytes(attentionMask, length).slice(),
+      truncated: truncated !== 0,
+    });
+  }
+}
+
+type EncodingLists = Omit<Encoding, "length" | "tokens" | "offsets">;
+
+class NativeEncoding implements Encoding {
+  readonly ids: Int32Array;
+  readonly typeIds: Int32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly specialTokensMask: Uint8Array;
+  readonly wordIds: Int32Array;
+  readonly attentionMask: Uint8Array;
+  readonly truncated: boolean;
+  readonly #tokenizer: Tokenizer;
+  #tokens: readonly string[] | undefined;
+  #offsets: readonly (readonly [number, number])[] | undefined;
+
+  constructor(tokenizer: Tokenizer, lists: EncodingLists) {
+    this.#tokenizer = tokenizer;
+    this.ids = lists.ids;
+    this.typeIds = lists.typeIds;
+    this.starts = lists.starts;
+    this.ends = lists.ends;
+    this.specialTokensMask = lists.specialTokensMask;
+    this.wordIds = lists.wordIds;
+    this.attentionMask = lists.attentionMask;
+    this.truncated = lists.truncated;
+  }
+
+  get length(): number {
+    return this.ids.length;
+  }
+
+  get tokens(): readonly string[] {
+    this.#tokens ??= Array.from(this.ids, (id) => this.#tokenizer.idToToken(id) ?? "");
+    return this.#tokens;
+  }
+
+  get offsets(): readonly (readonly [number, number])[] {
+    this.#offsets ??= Array.from(this.starts, (start, index): [number, number] => [start, this.ends[index] ?? start]);
+    return this.#offsets;
+  }
+}
+
+function checkEncodeOptions(options: EncodeOptions): void {
+  checkOptions(options, "options");
+  if (options.addSpecialTokens !== undefined) checkOneOf(options.addSpecialTokens, [true, false], "addSpecialTokens");
+  if (options.maxLength !== undefined) checkCount(options.maxLength, "maxLength", 1);
+}
+
+async function readTokenizer(source: unknown, options: TokenizerLoadOptions): Promise<Uint8Array> {
+  const file = "tokenizer.json";
+  const isFile = (source instanceof URL || typeof source === "string") && /\.json(?:[?#].*)?$/.test(String(source));
+  if (isFile) return readFile({ name: file, open: () => openUrl(locate(source), options) }, file, options);
+  if (source instanceof URL || typeof source === "string") return readFile(openFolder(source, options), file, options);
+  if (source instanceof Uint8Array || source instanceof ArrayBuffer || source instanceof Blob) {
+    return readFile(openFolder({ [file]: source }, options), file, options);
+  }
+  checkOptions(source, "a tokenizer's source");
+  try {
+    return new TextEncoder().encode(JSON.stringify(source));
+  } catch (cause) {
+    throw new WembedError("invalid-tokenizer", "the object given cannot be written as JSON", { cause });
   }
 }

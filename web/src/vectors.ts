@@ -1,5 +1,5 @@
-import { WembedError } from "./errors.js";
-import type { Matrix } from "./matrix.js";
+import { checkOptions, describe, invalid } from "./check.js";
+import { Matrix } from "./matrix.js";
 
 /** A vector of numbers: any typed array of floats or integers, or a plain array. */
 export type Vector = ArrayLike<number>;
@@ -46,30 +46,41 @@ export interface PoolOptions {
 
 /** Turns the vectors of a text's tokens into one. Without a token that counts, the result is zero. */
 export function pool(tokens: Matrix, options: PoolOptions = {}): Float32Array {
+  if (!(tokens instanceof Matrix)) throw invalid(`pool: tokens have to be a Matrix, found ${describe(tokens)}`);
+  checkOptions(options, "pool: options");
   const { mode = "mean", mask } = options;
   if (mask !== undefined && mask.length !== tokens.rows) {
-    throw new WembedError("invalid-input", `pool: a mask of ${mask.length} for ${tokens.rows} rows`);
+    throw invalid(`pool: a mask of ${mask.length} for ${tokens.rows} rows`);
   }
   const rows = [...tokens].filter((_, index) => mask === undefined || mask[index] !== 0);
-  const [first] = rows;
-  const last = rows.at(-1);
-  if (first === undefined || last === undefined) return new Float32Array(tokens.columns);
+  const first = rows.at(0)?.slice() ?? new Float32Array(tokens.columns);
   switch (mode) {
     case "cls":
-      return first.slice();
+      return first;
     case "last":
-      return last.slice();
+      return rows.at(-1)?.slice() ?? first;
     case "max":
-      return first.map((_, column) => Math.max(...rows.map((row) => row[column] ?? 0)));
-    case "mean":
-      return first.map((_, column) => rows.reduce((sum, row) => sum + (row[column] ?? 0), 0) / rows.length);
+      return rows.reduce((best, row) => best.map((value, column) => Math.max(value, row[column] ?? value)), first);
+    case "mean": {
+      const sums = new Float64Array(tokens.columns);
+      for (const row of rows) {
+        for (let column = 0; column < row.length; ++column) sums[column] = (sums[column] ?? 0) + (row[column] ?? 0);
+      }
+      return Float32Array.from(sums, (sum) => sum / Math.max(1, rows.length));
+    }
     default:
-      throw new WembedError("invalid-input", `pool: there is no mode ${String(mode)}`);
+      throw invalid(`pool: there is no mode ${describe(mode)}`);
   }
 }
 
 function checkSameLength(name: string, a: Vector, b: Vector): void {
-  if (a.length !== b.length) {
-    throw new WembedError("invalid-input", `${name}: one vector has ${a.length} numbers, the other ${b.length}`);
+  checkVector(name, a);
+  checkVector(name, b);
+  if (a.length !== b.length) throw invalid(`${name}: one vector has ${a.length} numbers, the other ${b.length}`);
+}
+
+function checkVector(name: string, vector: unknown): void {
+  if (!ArrayBuffer.isView(vector) && !Array.isArray(vector)) {
+    throw invalid(`${name}: a vector has to be a typed array or an array of numbers, found ${describe(vector)}`);
   }
 }

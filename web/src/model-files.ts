@@ -1,0 +1,68 @@
+// Which files of a folder make a model.
+import { WembedError } from "./errors.js";
+import { type OpenFile, WebPageError } from "./hub.js";
+import type { EngineFiles } from "./local-engine.js";
+import { type FetchOptions, type Folder, openFolder, readFile, watched } from "./source.js";
+
+/** How weights are held: 8-bit integers or 32-bit floats. */
+export type Dtype = "q8" | "f32";
+
+export interface ModelFiles extends EngineFiles {
+  readonly dtype: Dtype;
+}
+
+/** Asks for all files at once. The small ones are whole when this is done; the weights are on their way. */
+export async function openModel(source: unknown, dtype: Dtype | undefined, options: FetchOptions): Promise<ModelFiles> {
+  const folder = openFolder(source, options);
+  const [config, tokenizer, weights] = await Promise.all([
+    readFile(folder, "config.json", options),
+    readFile(folder, "tokenizer.json", options),
+    openWeights(folder, dtype),
+  ]);
+  const { file, opened } = weights;
+  return {
+    config,
+    tokenizer,
+    weights: { size: opened.size, chunks: watched(file, opened, options) },
+    weightsName: file,
+    weightsDigest: options.integrity?.[file],
+    dtype: weights.dtype,
+  };
+}
+
+interface OpenWeights {
+  readonly dtype: Dtype;
+  readonly file: string;
+  readonly opened: OpenFile;
+}
+
+const fileOf = { q8: "model_q8.safetensors", f32: "model.safetensors" } as const;
+
+async function openWeights(folder: Folder, dtype: Dtype | undefined): Promise<OpenWeights> {
+  if (dtype !== undefined) return openDtype(folder, dtype);
+  try {
+    return await openDtype(folder, "q8");
+  } catch (error) {
+    // Some servers answer with a page of theirs for files they do not have.
+    const missing = error instanceof WembedError && (error.code === "not-found" || error instanceof WebPageError);
+    if (!missing) throw error;
+    return openDtype(folder, "f32");
+  }
+}
+
+async function openDtype(folder: Folder, dtype: Dtype): Promise<OpenWeights> {
+  const file = fileOf[dtype];
+  try {
+    return { dtype, file, opened: await folder.open(file) };
+  } catch (error) {
+    if (!(error instanceof WembedError) || error.code !== "not-found") throw error;
+    throw new WembedError("not-found", `${error.message}; ${adviceFor(folder, dtype)}`, { cause: error });
+  }
+}
+
+function adviceFor(folder: Folder, dtype: Dtype): string {
+  if (folder.name.startsWith("builtin:") && dtype === "f32") {
+    return "the package ships 8-bit weights only: for float32, run `npm run build` in a checkout of wembed and load the folder dist/models/use-lite/";
+  }
+  return `weights of dtype ${dtype} are read from ${fileOf[dtype]}`;
+}
