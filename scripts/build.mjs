@@ -34,28 +34,66 @@ export function setUpNodeModules() {
   writeFileSync(stamp, lock);
 }
 
-function cmake(folder, ...options) {
-  if (!existsSync(join(tree, folder, "build.ninja"))) {
-    runInToolchain(...options, "-G", "Ninja", "-S", ".", "-B", folder);
-  }
+function configure(folder, ...options) {
+  if (existsSync(join(tree, folder, "build.ninja"))) return;
+  runInToolchain(...options, "-G", "Ninja", "-S", ".", "-B", folder);
+}
+
+function ninja(folder) {
   runInToolchain("ninja", "-C", folder, "--quiet");
 }
 
-/** The two WebAssembly modules and the declarations of their binding, into dist/wasm/. */
+/**
+ * The two WebAssembly modules, the JavaScript that loads either of them, and its declarations, into dist/wasm/.
+ * The declarations are kept in web/src/wasm/ as well, where the TypeScript sources read them.
+ */
 export function buildWasm() {
-  cmake("build/wasm", "emcmake", "cmake");
+  configure("build/wasm", "emcmake", "cmake");
+  ninja("build/wasm");
   const target = join(tree, "dist", "wasm");
   mkdirSync(target, { recursive: true });
   for (const flavour of ["simd", "relaxed"]) {
-    for (const suffix of [".mjs", ".wasm"]) {
-      copyFileSync(join(tree, "build/wasm", `wembed-${flavour}${suffix}`), join(target, `wembed-${flavour}${suffix}`));
-    }
+    copyFileSync(join(tree, `build/wasm/wembed-${flavour}.wasm`), join(target, `wembed-${flavour}.wasm`));
+  }
+  writeIfChanged(join(target, "wembed.mjs"), glue());
+  for (const folder of [target, join(tree, "web", "src", "wasm")]) {
+    writeIfChanged(join(folder, "wembed.d.mts"), declarations());
   }
 }
 
+/** Both modules have the same imports and exports, so one loader serves both: workers cannot choose one later. */
+function glue() {
+  const [simd, relaxed] = ["simd", "relaxed"].map((flavour) =>
+    readFileSync(join(tree, `build/wasm/wembed-${flavour}.mjs`), "utf8").replaceAll(
+      `wembed-${flavour}.wasm`,
+      "wembed-simd.wasm",
+    ),
+  );
+  if (simd !== relaxed) fail("build: the loaders of wembed-simd and wembed-relaxed differ");
+  return simd;
+}
+
+/** What emcc writes, without the heap views, which are `any` there and which native.ts makes itself. */
+export function declarations() {
+  return readFileSync(join(tree, "build/wasm/wembed-simd.d.mts"), "utf8")
+    .replace(/declare namespace RuntimeExports \{[^}]*\}\n/, "")
+    .replace(" & typeof RuntimeExports", "");
+}
+
+function writeIfChanged(path, text) {
+  if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
+}
+
 /** Tests and fuzz-free native library, into build/native/. */
-export function buildNative() {
-  cmake("build/native", "cmake", "-DCMAKE_C_COMPILER=clang", "-DCMAKE_CXX_COMPILER=clang++", "-DWEMBED_SANITIZE=ON");
+export function buildNative({ configureOnly = false } = {}) {
+  configure(
+    "build/native",
+    "cmake",
+    "-DCMAKE_C_COMPILER=clang",
+    "-DCMAKE_CXX_COMPILER=clang++",
+    "-DWEMBED_SANITIZE=ON",
+  );
+  if (!configureOnly) ninja("build/native");
 }
 
 /** The default model, into dist/models/. */
