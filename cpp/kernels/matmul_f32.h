@@ -66,8 +66,9 @@ template <class Arch, size_t Rows>
 [[gnu::noinline]] TileF32<Arch, Rows> multiply_tile_f32(const float* a, size_t a_stride, const float* b,
                                                         size_t b_stride, size_t depth) {
   using Batch = xsimd::batch<float, Arch>;
-  TileF32<Arch, Rows> sums;
-  for (auto& row : sums) row = {Batch(0.0f), Batch(0.0f)};
+  // Held apart from the result, which is memory of the caller: summed there, it would be cleared first.
+  Batch sums[Rows][2];
+  for (auto& row : sums) row[0] = row[1] = Batch(0.0f);
   // Unrolled by the compiler, this loop spills in V8: half the speed (TOOLCHAIN.md, ceilings).
 #pragma clang loop unroll(disable)
   for (size_t k = 0; k < depth; ++k) {
@@ -80,7 +81,9 @@ template <class Arch, size_t Rows>
       sums[r][1] = multiply_add<Arch>(x, b1, sums[r][1]);
     }
   }
-  return sums;
+  TileF32<Arch, Rows> result;
+  for (size_t r = 0; r < Rows; ++r) result[r] = {sums[r][0], sums[r][1]};
+  return result;
 }
 
 // Calls `step` with the number of rows of each tile, as a constant, and the row it begins at: 4, 4, ...,

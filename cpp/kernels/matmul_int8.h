@@ -99,8 +99,9 @@ template <class Arch, size_t Rows>
                                                           size_t padded_depth) {
   using Dot = Int8Dot<Arch>;
   using Sums = typename Dot::Sums;
-  TileInt8<Arch, Rows> sums;
-  for (auto& row : sums) row = {Sums(0), Sums(0)};
+  // Held apart from the result, which is memory of the caller: summed there, it would be cleared first.
+  Sums sums[Rows][2];
+  for (auto& row : sums) row[0] = row[1] = Sums(0);
 #pragma clang loop unroll(disable)
   for (size_t k = 0; k < padded_depth; k += Dot::group) {
     const auto w0 = Dot::load(panel);
@@ -112,7 +113,9 @@ template <class Arch, size_t Rows>
     }
     panel += 2 * Dot::lanes * Dot::group;
   }
-  return sums;
+  TileInt8<Arch, Rows> result;
+  for (size_t r = 0; r < Rows; ++r) result[r] = {sums[r][0], sums[r][1]};
+  return result;
 }
 
 // store.out = a * weights^T, dequantized, with bias, activation and residual.   out: [rows, columns]

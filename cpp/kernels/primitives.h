@@ -53,6 +53,13 @@ struct Int8Dot {
     }
     return sums + Sums::load_aligned(products);
   }
+
+  // Stores `lanes` integers of 0 ... 127 as activations.
+  static void store(Sums integers, Activation* out) {
+    alignas(Arch::alignment()) int32_t values[lanes];
+    integers.store_aligned(values);
+    for (size_t i = 0; i < lanes; ++i) out[i] = static_cast<Activation>(values[i]);
+  }
 };
 
 #if defined(__wasm_relaxed_simd__)
@@ -73,6 +80,11 @@ struct Int8Dot<xsimd::wasm> {
   static Sums add(v128_t weights, v128_t activations, Sums sums) {
     return wasm_i32x4_relaxed_dot_i8x16_i7x16_add(weights, activations, sums);
   }
+
+  static void store(Sums integers, Activation* out) {
+    const v128_t shorts = wasm_i16x8_narrow_i32x4(integers, integers);
+    wasm_v128_store32_lane(out, wasm_i8x16_narrow_i16x8(shorts, shorts), 0);
+  }
 };
 
 #elif defined(__wasm_simd128__)
@@ -92,6 +104,10 @@ struct Int8Dot<xsimd::wasm> {
 
   static Sums add(v128_t weights, v128_t activations, Sums sums) {
     return wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(weights, activations));
+  }
+
+  static void store(Sums integers, Activation* out) {
+    wasm_v128_store64_lane(out, wasm_i16x8_narrow_i32x4(integers, integers), 0);
   }
 };
 

@@ -1,6 +1,8 @@
 // Activations to 7 bits, a row at a time, for products with int8 weights.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
@@ -19,11 +21,12 @@ struct RowScale {
 };
 
 // Seven bits, because the second operand of WebAssembly's relaxed dot product has seven. Rounding is to
-// nearest, ties to even, on every target, so that all of them give the same integers.
+// nearest on every target, so that all of them give the same integers.
 // values: [depth]; out: [padded depth], zeros of the row (not zeros) after `depth`: weights there are 0.
 template <class Arch = xsimd::default_arch>
 RowScale quantize_row(std::span<const float> values, std::span<typename Int8Dot<Arch>::Activation> out) {
   using Batch = xsimd::batch<float, Arch>;
+  using Integers = xsimd::batch<int32_t, Arch>;
   using Activation = typename Int8Dot<Arch>::Activation;
   assert(out.size() >= values.size());
   const size_t body = values.size() - values.size() % Batch::size;
@@ -42,18 +45,20 @@ RowScale quantize_row(std::span<const float> values, std::span<typename Int8Dot<
   const float inverse = 1.0f / scale;
   const float zero = std::nearbyint(-low * inverse);
 
-  const auto quantize = [&](Batch x) {
-    const Batch q = xsimd::nearbyint(x * Batch(inverse)) + Batch(zero);
-    return xsimd::to_int(xsimd::min(xsimd::max(q, Batch(0.0f)), Batch(127.0f)));
-  };
-  alignas(Arch::alignment()) int32_t integers[Batch::size];
+  // Adding 1.5 * 2^23 leaves a float whose last bits are the sum's nearest integer: one addition does what
+  // rounding and converting do, and any bits of a NaN still give a number in range.
+  constexpr float magic = 12582912.0f;
+  const float offset = magic + zero;
+  const Integers magic_bits(std::bit_cast<int32_t>(magic)), lowest(0), highest(127);
   for (size_t i = 0; i < body; i += Batch::size) {
-    quantize(Batch::load_unaligned(values.data() + i)).store_aligned(integers);
-    for (size_t lane = 0; lane < Batch::size; ++lane) out[i + lane] = static_cast<Activation>(integers[lane]);
+    const Batch shifted = Batch::load_unaligned(values.data() + i) * Batch(inverse) + Batch(offset);
+    const Integers q = xsimd::bitwise_cast<int32_t>(shifted) - magic_bits;
+    Int8Dot<Arch>::store(xsimd::min(xsimd::max(q, lowest), highest), out.data() + i);
   }
   for (size_t i = body; i < values.size(); ++i) {
-    const float q = std::nearbyint(values[i] * inverse) + zero;
-    out[i] = static_cast<Activation>(std::fmin(std::fmax(q, 0.0f), 127.0f));
+    const float product = values[i] * inverse;  // rounded by itself, as in the vectors above
+    const uint32_t bits = std::bit_cast<uint32_t>(product + offset) - std::bit_cast<uint32_t>(magic);
+    out[i] = static_cast<Activation>(std::clamp(static_cast<int32_t>(bits), 0, 127));
   }
   for (size_t i = values.size(); i < out.size(); ++i) out[i] = 0;
   return {scale, static_cast<int32_t>(zero)};

@@ -14,7 +14,7 @@ namespace wembed {
 inline std::vector<uint8_t> safetensors_file(std::string header, std::span<const uint8_t> data) {
   while (header.size() % 8 != 0) header += ' ';
   std::vector<uint8_t> file;
-  for (int i = 0; i < 8; ++i) file.push_back(static_cast<uint8_t>(header.size() >> (8 * i)));
+  for (int i = 0; i < 8; ++i) file.push_back(static_cast<uint8_t>(uint64_t{header.size()} >> (8 * i)));
   file.insert(file.end(), header.begin(), header.end());
   file.insert(file.end(), data.begin(), data.end());
   return file;
