@@ -84,16 +84,17 @@ function writeIfChanged(path, text) {
   if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
 }
 
+const clang = ["-DCMAKE_C_COMPILER=clang", "-DCMAKE_CXX_COMPILER=clang++"];
+
 /** Tests and fuzz-free native library, into build/native/. */
-export function buildNative({ configureOnly = false } = {}) {
-  configure(
-    "build/native",
-    "cmake",
-    "-DCMAKE_C_COMPILER=clang",
-    "-DCMAKE_CXX_COMPILER=clang++",
-    "-DWEMBED_SANITIZE=ON",
-  );
-  if (!configureOnly) ninja("build/native");
+export function buildNative() {
+  configure("build/native", "cmake", ...clang, "-DWEMBED_SANITIZE=ON");
+  ninja("build/native");
+}
+
+/** The commands that compile each file, into build/lint/compile_commands.json. */
+export function writeCompileCommands() {
+  runInToolchain("cmake", ...clang, "-G", "Ninja", "-S", ".", "-B", "build/lint", "--log-level=WARNING");
 }
 
 /** The default model, into dist/models/. */

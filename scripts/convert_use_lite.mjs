@@ -69,7 +69,8 @@ function readJson(path) {
 function readGraph(folder) {
   const model = readJson(join(folder, "model.json"));
   const manifest = model.weightsManifest?.[0];
-  if (!manifest || !model.modelTopology?.node) throw new Error(`${folder}/model.json is not a TensorFlow.js graph model`);
+  if (!manifest || !model.modelTopology?.node)
+    throw new Error(`${folder}/model.json is not a TensorFlow.js graph model`);
   const bytes = Buffer.concat(manifest.paths.map((path) => readFileSync(join(folder, path))));
   const constants = new Map();
   let offset = 0;
@@ -118,8 +119,14 @@ function readTensors(graph) {
     add(`${name}.bias`, constant(graph, bias));
   };
   const norm = (name, place) => {
-    add(`${name}.weight`, constant(graph, `${place}/layer_prepostprocess/layer_norm/layer_norm_scale/ConcatPartitions/concat`));
-    add(`${name}.bias`, constant(graph, `${place}/layer_prepostprocess/layer_norm/layer_norm_bias/ConcatPartitions/concat`));
+    add(
+      `${name}.weight`,
+      constant(graph, `${place}/layer_prepostprocess/layer_norm/layer_norm_scale/ConcatPartitions/concat`),
+    );
+    add(
+      `${name}.bias`,
+      constant(graph, `${place}/layer_prepostprocess/layer_norm/layer_norm_bias/ConcatPartitions/concat`),
+    );
   };
 
   add("embeddings.word_embeddings.weight", constant(graph, "module/Embeddings_en"));
@@ -128,7 +135,10 @@ function readTensors(graph) {
     const place = `KonaTransformer/Encode/Layer_${i}/TransformerLayer`;
     const stack = `KonaTransformer/Encode/TransformerStack/Layer_${i}/TransformerLayer`;
     norm(`${name}.attention_norm`, `${OPERATIONS}${place}`);
-    for (const [part, transform] of [["qkv", "qkv_transform_single"], ["output", "output_transform_single"]]) {
+    for (const [part, transform] of [
+      ["qkv", "qkv_transform_single"],
+      ["output", "output_transform_single"],
+    ]) {
       linear(
         `${name}.attention.${part}`,
         `${VARIABLES}${place}/MultiheadAttention/${transform}/kernel/part_0`,
@@ -140,7 +150,10 @@ function readTensors(graph) {
       linear(`${name}.residual`, `${dense}/kernel/ConcatPartitions/concat`, `${dense}/bias/ConcatPartitions/concat`);
     }
     norm(`${name}.mlp_norm`, `${OPERATIONS}${place}/FFN`);
-    for (const [part, convolution] of [["up", "conv1"], ["down", "conv2"]]) {
+    for (const [part, convolution] of [
+      ["up", "conv1"],
+      ["down", "conv2"],
+    ]) {
       linear(
         `${name}.mlp.${part}`,
         `${OPERATIONS}${stack}/FFN/${convolution}/Tensordot/Reshape_1`,
@@ -172,10 +185,7 @@ function readConfig(graph, tensors) {
   );
   expect(
     "sines come before cosines",
-    inputsOf(`${stack}/Layer_0/AddTimingSignal/TimingSignal/concat`)
-      .slice(0, 2)
-      .map(typeOf)
-      .join() === "Sin,Cos",
+    inputsOf(`${stack}/Layer_0/AddTimingSignal/TimingSignal/concat`).slice(0, 2).map(typeOf).join() === "Sin,Cos",
   );
   expect("the activation is ReLU", typeOf(`${stack}/Layer_0/TransformerLayer/FFN/conv1/Relu`) === "Relu");
   expect("the last layer is tanh", typeOf(`${OPERATIONS}hidden_layers/tanh_layer_0/Tanh`) === "Tanh");
@@ -236,7 +246,8 @@ const RESERVED = 6;
 
 /** Hugging Face's tokenizer.json for the vocabulary of SentencePiece pieces and their scores. */
 function tokenizer(vocabulary) {
-  if (!Array.isArray(vocabulary) || vocabulary[0]?.[0] !== "\ufffd") throw new Error("vocab.json is not a list of pieces");
+  if (!Array.isArray(vocabulary) || vocabulary[0]?.[0] !== "\ufffd")
+    throw new Error("vocab.json is not a list of pieces");
   const vocab = vocabulary.map(([piece, score], id) => {
     // The old tokenizer does not look the controls up in a text; full-width brackets, which NFKC never leaves
     // behind, have the same effect in a tokenizer that looks all pieces up.
