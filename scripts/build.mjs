@@ -75,7 +75,7 @@ function glue() {
 
 /** What emcc writes, without the heap views, which are `any` there and which native.ts makes itself. */
 export function declarations() {
-  return readFileSync(join(tree, "build/wasm/wembed-simd.d.mts"), "utf8")
+  return readFileSync(join(tree, "build/wasm/wembed.d.mts"), "utf8")
     .replace(/declare namespace RuntimeExports \{[^}]*\}\n/, "")
     .replace(" & typeof RuntimeExports", "");
 }

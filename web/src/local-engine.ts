@@ -39,28 +39,24 @@ export class LocalEngine implements Engine {
     const native = await Native.create(compiled);
     const weights = await receive(native, files.weights);
     await checkIntegrity(files.weightsName, native.bytes(weights.address, weights.size), files.weightsDigest);
-    const model = native.withBytes(files.config, (config) =>
-      native.withBytes(files.tokenizer, (tokenizer) =>
-        native.call((module) =>
-          unwrap(
-            module.loadModel({
-              config,
-              configSize: files.config.length,
-              tokenizer,
-              tokenizerSize: files.tokenizer.length,
-              weights: weights.address,
-              weightsSize: weights.size,
-            }),
-          ),
-        ),
-      ),
+    const model = native.call((module) => new module.NativeModel());
+    native.withBytes(files.config, (config) =>
+      native.withBytes(files.tokenizer, (tokenizer) => {
+        const configSize = files.config.length;
+        const tokenizerSize = files.tokenizer.length;
+        const { address, size } = weights;
+        const addresses = { config, configSize, tokenizer, tokenizerSize, weights: address, weightsSize: size };
+        native.call(() => unwrap(model.load(addresses)));
+      }),
     );
     return new LocalEngine(native, model);
   }
 
   /** The model's own tokenizer, which lives as long as the model. */
   tokenizer(): NativeTokenizer {
-    return this.#open().tokenizer();
+    const tokenizer = this.#open().tokenizer();
+    if (tokenizer === null) throw new WembedError("internal", "the model has no tokenizer");
+    return tokenizer;
   }
 
   async embed(texts: readonly string[], options: EngineOptions, control: JobControl): Promise<Vectors> {

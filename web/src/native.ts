@@ -2,17 +2,14 @@
 // that its memory goes when it goes: WebAssembly memory never shrinks.
 import { invalid } from "./check.js";
 import { WembedError } from "./errors.js";
-import createWembed, { type MainModule } from "./wasm/wembed.mjs";
+import createWembed, { type MainModule, type NativeModel } from "./wasm/wembed.mjs";
 
-/** What the binding answers with. */
-export type NativeResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly code: WembedError["code"]; readonly message: string };
+type Failure = Extract<ReturnType<NativeModel["load"]>, { ok: false }>;
 
-/** The value, or the failure as an exception. */
-export function unwrap<T>(result: NativeResult<T>): T {
-  if (!result.ok) throw new WembedError(result.code, result.message);
-  return result.value;
+/** The success, or the failure as an exception. */
+export function unwrap<T extends { readonly ok: true }>(result: T | Failure): T {
+  if (result.ok) return result;
+  throw new WembedError(result.code, result.message);
 }
 
 export class Native {

@@ -74,8 +74,9 @@ export class Tokenizer {
   /** @internal */
   static async fromJson(compiled: WebAssembly.Module, json: Uint8Array): Promise<Tokenizer> {
     const native = await Native.create(compiled);
-    const load = (address: number) => native.call((module) => unwrap(module.loadTokenizer(address, json.length)));
-    return new Tokenizer(native, native.withBytes(json, load));
+    const tokenizer = native.call((module) => new module.NativeTokenizer());
+    native.withBytes(json, (address) => native.call(() => unwrap(tokenizer.load(address, json.length))));
+    return new Tokenizer(native, tokenizer);
   }
 
   /** @internal */
@@ -104,7 +105,7 @@ export class Tokenizer {
   countTokens(text: string, options: EncodeOptions = {}): number {
     checkText(text, "countTokens: text");
     checkEncodeOptions(options);
-    return this.#run(text, options)[0] ?? 0;
+    return this.#run(text, options, false)[0] ?? 0;
   }
 
   /** The text of ids. It may differ from the text that was encoded where the vocabulary has no piece for a part. */
@@ -114,7 +115,7 @@ export class Tokenizer {
     const { skipSpecialTokens = true } = options;
     checkOneOf(skipSpecialTokens, [true, false], "skipSpecialTokens");
     return this.#native.withBytes(asBytes(list), (address) =>
-      this.#call((tokenizer) => unwrap(tokenizer.decode(address, list.length, skipSpecialTokens))),
+      this.#call((tokenizer) => tokenizer.decode(address, list.length, skipSpecialTokens)),
     );
   }
 
@@ -146,12 +147,11 @@ export class Tokenizer {
   }
 
   /** Encodes in C++, and gives the table of where the lists are: see cpp/wasm/tokenizer_bindings.cpp. */
-  #run(text: string, options: EncodeOptions): Uint32Array {
+  #run(text: string, options: EncodeOptions, offsets: boolean): Uint32Array {
     const { addSpecialTokens = true, maxLength = 0 } = options;
     return this.#texts.with([text], ({ bytes, begins }) => {
       const size = this.#native.uint32(begins, 2)[1] ?? 0;
-      const address = this.#call((tokenizer) => tokenizer.encode(bytes, size, addSpecialTokens, maxLength));
-      if (typeof address !== "number") throw new WembedError(address.code, address.message);
+      const address = this.#call((tokenizer) => tokenizer.encode(bytes, size, addSpecialTokens, offsets, maxLength));
       return this.#native.uint32(address, 9);
     });
   }
@@ -168,7 +168,7 @@ export class Tokenizer {
       wordIds = 0,
       attentionMask = 0,
       truncated = 0,
-    ] = this.#run(text, options);
+    ] = this.#run(text, options, true);
     return new NativeEncoding(this, {
       ids: native.int32(ids, length).slice(),
       typeIds: native.int32(typeIds, length).slice(),
