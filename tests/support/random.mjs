@@ -1,0 +1,17 @@
+// Random numbers that are the same for the same seed.
+
+/**
+ * mulberry32 (Tommy Ettinger, public domain).
+ *
+ * @param {number} seed
+ * @returns {(below: number) => number} whole numbers from 0 up to, not including, `below`
+ */
+export function randomIntegers(seed) {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
