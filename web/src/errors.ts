@@ -2,11 +2,11 @@
 export type ErrorCode =
   /** An argument that cannot be right: a number where a string is due, a matrix of the wrong width. */
   | "invalid-input"
-  /** A tokenizer.json that is broken or asks for a component that wembed lacks. */
+  /** A tokenizer.json that is broken. */
   | "invalid-tokenizer"
   /** Weights or a config that are broken or contradict each other. */
   | "invalid-model"
-  /** A model architecture, tensor type or component that wembed lacks. */
+  /** A model architecture, a tensor type or a component of a tokenizer that wembed lacks. */
   | "unsupported-architecture"
   /** The browser or runtime lacks something that is needed, such as WebAssembly SIMD. */
   | "unsupported-platform"
