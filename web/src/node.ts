@@ -29,8 +29,10 @@ export async function openLocalFile(url: URL): Promise<LocalFile> {
   if (files === undefined) throw new WembedError("not-found", `${url.href}: files can be read in Node only`);
   const path = process.getBuiltinModule("node:url").fileURLToPath(url);
   try {
-    const { size } = await files.promises.stat(path);
-    return { size, chunks: readChunks(await files.promises.open(path)) };
+    const found = await files.promises.stat(path);
+    if (!found.isFile()) throw new Error("it is not a file");
+    await files.promises.access(path, files.constants.R_OK);
+    return { size: found.size, chunks: readChunks(files, path) };
   } catch (cause) {
     throw new WembedError("not-found", `${path} cannot be read`, { cause });
   }
@@ -38,7 +40,9 @@ export async function openLocalFile(url: URL): Promise<LocalFile> {
 
 const chunkSize = 1 << 20;
 
-async function* readChunks(file: import("node:fs/promises").FileHandle): AsyncGenerator<Uint8Array> {
+/** Opens the file when the first chunk is wanted, so that nothing is left open where none is. */
+async function* readChunks(files: typeof import("node:fs"), path: string): AsyncGenerator<Uint8Array> {
+  const file = await files.promises.open(path);
   try {
     for (;;) {
       const { bytesRead, buffer } = await file.read(new Uint8Array(chunkSize), 0, chunkSize);
