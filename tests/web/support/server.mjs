@@ -16,6 +16,7 @@ const types = {
 /**
  * @typedef {object} Options
  * @property {Record<string, string>} [headers] sent with every answer
+ * @property {Record<string, string>} [contentTypes] of extensions, in place of the right ones
  * @property {(path: string, response: import("node:http").ServerResponse) => boolean} [answer] true: it has answered
  */
 
@@ -24,7 +25,7 @@ const types = {
  * @param {string} root
  * @param {Options} [options]
  */
-export async function serve(root, { headers = {}, answer = () => false } = {}) {
+export async function serve(root, { headers = {}, contentTypes = {}, answer = () => false } = {}) {
   /** @type {string[]} */
   const requests = [];
   const server = createServer((request, response) => {
@@ -38,7 +39,7 @@ export async function serve(root, { headers = {}, answer = () => false } = {}) {
       return;
     }
     response.writeHead(200, {
-      "content-type": types[extname(file)] ?? "application/octet-stream",
+      "content-type": { ...types, ...contentTypes }[extname(file)] ?? "application/octet-stream",
       "content-length": statSync(file).size,
     });
     createReadStream(file).pipe(response);
