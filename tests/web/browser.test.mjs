@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { cosineSimilarity, EmbeddingModel } from "wembed";
-import { launchChromium, newPage } from "./support/browser.mjs";
+import { launchChromium, newPage, waitForGlobal } from "./support/browser.mjs";
 import { tree } from "./support/files.mjs";
 import { serve } from "./support/server.mjs";
 
@@ -33,7 +33,7 @@ async function inPage(work, options = {}) {
   const { page, complaints } = await newPage(browser, server.url);
   try {
     await page.goto(`${server.url}tests/web/pages/plain.html`);
-    await page.waitForFunction("globalThis.wembed !== undefined");
+    await waitForGlobal(page, "ready");
     await work(page, server.url, server.requests);
     const unexpected = complaints.filter((complaint) => !options.complaints?.test(complaint));
     assert.deepEqual(unexpected, []);
@@ -220,7 +220,6 @@ test("broken files are typed errors from the worker too, and no worker is left",
         good: "none",
         untouched: true,
       });
-      await page.waitForFunction(() => true);
       assert.equal(page.workers().length, 1);
     },
     { complaints: /404/ },

@@ -34,3 +34,18 @@ export async function newPage(browser, origin) {
   });
   return { page, complaints };
 }
+
+/**
+ * What a page's script has put into a global variable, once it is there. Playwright's waitForFunction evaluates strings
+ * in the page, which a strict policy forbids.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ */
+export async function waitForGlobal(page, name) {
+  for (let tries = 0; tries < 300; ++tries) {
+    const value = await page.evaluate((key) => Reflect.get(globalThis, key), name).catch(() => undefined);
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`globalThis.${name} did not come`);
+}
