@@ -86,6 +86,30 @@ template <class Arch, size_t Rows>
   return result;
 }
 
+// One row by four panels side by side: each addition waits for the one before it, so a single row needs more
+// sums than a panel has. In every sum the order is that of the tile above: a row's result does not depend on
+// how many other rows there are.   a: [depth]   panels: one after the other
+template <class Arch>
+[[gnu::noinline]] TileF32<Arch, 4> multiply_row_f32(const float* a, const float* panels, size_t depth) {
+  using Batch = xsimd::batch<float, Arch>;
+  constexpr size_t width = panel_columns<Arch>;
+  const size_t panel_size = depth * width;
+  Batch sums[4][2];
+  for (auto& panel : sums) panel[0] = panel[1] = Batch(0.0f);
+#pragma clang loop unroll(disable)
+  for (size_t k = 0; k < depth; ++k) {
+    const Batch x(a[k]);
+    for (size_t p = 0; p < 4; ++p) {
+      const float* b = panels + p * panel_size + k * width;
+      sums[p][0] = multiply_add<Arch>(x, Batch::load_unaligned(b), sums[p][0]);
+      sums[p][1] = multiply_add<Arch>(x, Batch::load_unaligned(b + Batch::size), sums[p][1]);
+    }
+  }
+  TileF32<Arch, 4> result;
+  for (size_t p = 0; p < 4; ++p) result[p] = {sums[p][0], sums[p][1]};
+  return result;
+}
+
 // Calls `step` with the number of rows of each tile, as a constant, and the row it begins at: 4, 4, ...,
 // rest.
 template <class Step>
@@ -123,7 +147,17 @@ void matmul_f32(MatrixView<const float> a, const PackedF32& weights, const Linea
   constexpr size_t width = panel_columns<Arch>;
   assert(a.columns() == weights.depth && store.out.columns() == weights.columns);
   assert(store.out.rows() == a.rows());
-  for (size_t column = 0; column < weights.columns; column += width) {
+  size_t column = 0;
+  if (a.rows() == 1) {
+    for (; column + 4 * width <= weights.columns; column += 4 * width) {
+      const auto sums =
+          multiply_row_f32<Arch>(a.data(), weights.panels.data() + column * weights.depth, weights.depth);
+      for (size_t p = 0; p < 4; ++p) {
+        store_tile<Arch, 1>({sums[p]}, store, 0, column + p * width, width);
+      }
+    }
+  }
+  for (; column < weights.columns; column += width) {
     const bool full = column + width <= weights.columns;
     const float* panel = full ? weights.panels.data() + column * weights.depth : weights.tail.data();
     const size_t columns = full ? width : weights.columns - column;

@@ -17,7 +17,8 @@ TEMPLATE_TEST_CASE("a packed product agrees with the plain one", "[kernels]", xs
                    xsimd::emulated<128>) {
   constexpr size_t width = panel_columns<TestType>;
   const size_t rows = GENERATE(size_t{0}, size_t{1}, size_t{2}, size_t{3}, size_t{4}, size_t{5}, size_t{11});
-  const size_t columns = GENERATE_COPY(size_t{1}, width - 1, width, width + 1, 2 * width + width / 2 + 1);
+  const size_t columns =
+      GENERATE_COPY(size_t{1}, width - 1, width, width + 1, 2 * width + width / 2 + 1, 9 * width + 3);
   const size_t depth = GENERATE(size_t{1}, size_t{7}, size_t{64});
   CAPTURE(rows, columns, depth);
   const auto a = random_floats(rows * depth, 1), weights = random_floats(columns * depth, 2);
