@@ -1,7 +1,7 @@
 // Turns the TensorFlow.js graph of Universal Sentence Encoder lite into files that wembed and Hugging Face's
 // tools read. `node scripts/convert_use_lite.mjs [folder]`; the same bytes every time.
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { quantizeRows, safetensorsFile } from "./safetensors.mjs";
@@ -25,7 +25,7 @@ const LAYERS = 2;
 const HEADS = 4;
 
 /**
- * Writes the model's folder.
+ * Writes the model's folder, all of it or, where an input is not what it should be, nothing.
  *
  * @param {string} folder
  * @param {string} [source] the npm package's folder
@@ -33,17 +33,18 @@ const HEADS = 4;
 export function convertUseLite(folder, source = PACKAGE) {
   if (isUpToDate(folder, dependencies(source))) return;
   const graph = readGraph(join(source, "dist"));
-  const vocabulary = readJson(join(source, "dist/vocab.json"));
+  const tokenizerJson = tokenizer(readJson(join(source, "dist/vocab.json")));
   const tensors = readTensors(graph);
   const config = readConfig(graph, tensors);
+  const license = readInput(join(source, "LICENSE"));
 
   mkdirSync(folder, { recursive: true });
   const write = (name, content) => writeFileSync(join(folder, name), content);
   write("config.json", `${JSON.stringify(config, undefined, 2)}\n`);
-  write("tokenizer.json", `${JSON.stringify(tokenizer(vocabulary))}\n`);
+  write("tokenizer.json", `${JSON.stringify(tokenizerJson)}\n`);
   write("model.safetensors", safetensorsFile(tensors, METADATA));
   write("model_q8.safetensors", safetensorsFile(quantize(tensors), METADATA));
-  copyFileSync(join(source, "LICENSE"), join(folder, "LICENSE"));
+  write("LICENSE", license);
   write("README.md", modelCard());
 }
 
@@ -364,8 +365,9 @@ The weights are Google's Universal Sentence Encoder lite (Apache License 2.0, se
 the licence asks to be stated:
 - kernels are transposed to [outputs, inputs] and named as below; no value of model.safetensors is changed;
 - model_q8.safetensors holds each matrix as int8 with one scale a row (\`<name>_scale\`, value = int8 * scale);
-- tokenizer.json is made from vocab.json. Seven pieces without a score have 0, as the original tokenizer adds them.
-  The reserved pieces 1 to 5 are written in full-width brackets, so that no text matches them. \`"viterbi": "tfjs"\`
+- tokenizer.json is made from vocab.json. Seven pieces without a score have 0, as the original tokenizer adds them;
+  other oddities are kept, as the ids depend on them (\`:30\` scores 30, \`:00\` 0, and \`\u201d5\` is there three
+  times, of which the last counts). The reserved pieces 1 to 5 are written in full-width brackets, so that no text matches them. \`"viterbi": "tfjs"\`
   in the model asks for the original tokenizer's choice between paths: a later start wins a tie, a best score of
   exactly 0 counts as unset, and an unknown character costs nothing. Tokenizers that do not know the key differ
   from it in runs of equal characters and in texts that begin with a colon.
