@@ -1,7 +1,8 @@
-// Builds what is out of date: `node scripts/build.mjs [wasm] [models] [types] [native]`, by default all but
-// native. Sets up node_modules and the C++ toolchain where they are missing.
+// Builds what is out of date: `node scripts/build.mjs [wasm] [models] [types] [native] [declarations]`, by default
+// wasm, models and types; `wasm declarations types` after a change of cpp/wasm/. Sets up node_modules and the C++
+// toolchain where they are missing.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -43,10 +44,7 @@ function ninja(folder) {
   runInToolchain("ninja", "-C", folder, "--quiet");
 }
 
-/**
- * The two WebAssembly modules, the JavaScript that loads either of them, and its declarations, into dist/wasm/.
- * The declarations are kept in web/src/wasm/ as well, where the TypeScript sources read them.
- */
+/** The two WebAssembly modules, the JavaScript that loads either of them, and its declarations, into dist/wasm/. */
 export function buildWasm() {
   configure("build/wasm", "emcmake", "cmake");
   ninja("build/wasm");
@@ -56,9 +54,15 @@ export function buildWasm() {
     copyFileSync(join(tree, `build/wasm/wembed-${flavour}.wasm`), join(target, `wembed-${flavour}.wasm`));
   }
   writeIfChanged(join(target, "wembed.mjs"), glue());
-  for (const folder of [target, join(tree, "web", "src", "wasm")]) {
-    writeIfChanged(join(folder, "wembed.d.mts"), declarations());
-  }
+  writeIfChanged(join(target, "wembed.d.mts"), declarations());
+}
+
+/**
+ * The TypeScript sources read the declarations from web/src/wasm/, where they are committed, so that a change of the
+ * binding shows in a review; a test compares the two.
+ */
+export function updateDeclarations() {
+  copyFileSync(join(tree, "dist/wasm/wembed.d.mts"), join(tree, "web/src/wasm/wembed.d.mts"));
 }
 
 /** Both modules have the same imports and exports, so one loader serves both: workers cannot choose one later. */
@@ -74,7 +78,7 @@ function glue() {
 }
 
 /** What emcc writes, without the heap views, which are `any` there and which native.ts makes itself. */
-export function declarations() {
+function declarations() {
   return readFileSync(join(tree, "build/wasm/wembed.d.mts"), "utf8")
     .replace(/declare namespace RuntimeExports \{[^}]*\}\n/, "")
     .replace(" & typeof RuntimeExports", "");
@@ -103,15 +107,20 @@ export async function buildModels() {
   await convertUseLite(join(tree, "dist", "models", "use-lite"));
 }
 
-/** JavaScript and declarations, into dist/. */
+/** JavaScript and declarations, into dist/, and nothing there of sources that are gone. */
 export function buildTypes() {
   run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "web/tsconfig.json"]);
+  for (const name of readdirSync(join(tree, "dist"))) {
+    const source = /^(.+)(?:\.d\.ts|\.js)$/.exec(name)?.[1];
+    if (source !== undefined && !existsSync(join(tree, "web/src", `${source}.ts`))) rmSync(join(tree, "dist", name));
+  }
 }
 
 export async function build(parts = ["wasm", "models", "types"]) {
   setUpNodeModules();
   if (parts.includes("native")) buildNative();
   if (parts.includes("wasm")) buildWasm();
+  if (parts.includes("declarations")) updateDeclarations();
   if (parts.includes("models")) await buildModels();
   if (parts.includes("types")) buildTypes();
 }

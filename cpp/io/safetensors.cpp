@@ -32,7 +32,7 @@ constexpr std::array<TypeName, 10> type_names{{{TensorType::f64, "F64", 8},
 
 const TypeName& names_of(TensorType type) { return *std::ranges::find(type_names, type, &TypeName::type); }
 
-Error broken(std::string problem) {
+Error broken(const std::string& problem) {
   return {ErrorCode::invalid_model, "model.safetensors: " + problem + "; is the file whole?"};
 }
 
