@@ -122,6 +122,20 @@ describe("safetensors", () => {
     assert.deepEqual([...scales], [1, 0]);
   });
 
+  test("tensors of four bytes come before those of one, each by name, so that all are aligned", () => {
+    const odd = (name) => ({ name, type: "I8", shape: [3], data: Int8Array.of(1, 2, 3) });
+    const float = (name) => ({ name, type: "F32", shape: [1], data: Float32Array.of(0.5) });
+    const { tensors } = readSafetensors(safetensorsFile([odd("b"), float("d"), odd("a"), float("c")], {}));
+    const starts = [...tensors].map(([name, { start }]) => [name, start]);
+    assert.deepEqual(starts, [
+      ["c", 0],
+      ["d", 4],
+      ["a", 8],
+      ["b", 11],
+    ]);
+    assert.deepEqual(tensors.get("b").data, Int8Array.of(1, 2, 3));
+  });
+
   test("a tensor whose numbers do not fill its shape is refused", () => {
     const tensor = { name: "short", type: "F32", shape: [2, 2], data: new Float32Array(3) };
     assert.throws(() => safetensorsFile([tensor], {}), /short: 3 numbers for the shape \[2,2\]/);
