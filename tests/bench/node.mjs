@@ -1,8 +1,9 @@
 // The benchmark in this Node; prints JSON on its last line.
-import { dirname, join } from "node:path";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { EmbeddingModel } from "../../dist/index.js";
 import { sentences } from "../support/texts.mjs";
 import { benchUseLite, tfjsEmbed } from "./use_lite.js";

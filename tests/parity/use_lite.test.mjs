@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { cosineSimilarity, EmbeddingModel } from "../../dist/index.js";
-import { loadOldTokenizer, loadOracle } from "../support/use_lite_oracle.mjs";
 import { variedLines } from "../support/texts.mjs";
+import { loadOldTokenizer, loadOracle } from "../support/use_lite_oracle.mjs";
 
 const FOLDER = fileURLToPath(new URL("../../dist/models/use-lite/", import.meta.url));
 const VECTORS = 500;
@@ -72,13 +72,21 @@ test("every stage of inspect is the graph's: token, position, combined, hidden s
   for (const text of ["The cat sat on the mat.", "café 😀 naïve", "x".repeat(300)]) {
     const view = await models.f32.inspect(text);
     const expected = await oracle.stages(text);
-    const found = { token: view.tokenEmbeddings, position: view.positionEmbeddings, combined: view.combined, hidden: view.hidden };
+    const found = {
+      token: view.tokenEmbeddings,
+      position: view.positionEmbeddings,
+      combined: view.combined,
+      hidden: view.hidden,
+    };
     const tolerance = { token: 0, position: 2e-5, combined: 2e-5, hidden: 2e-3 };
     for (const [stage, matrix] of Object.entries(found)) {
       assert.equal(matrix.data.length, expected[stage].length, `${stage} of ${text}`);
       for (let i = 0; i < matrix.data.length; i++) {
         const difference = Math.abs(matrix.data[i] - expected[stage][i]);
-        assert.ok(difference <= tolerance[stage], `${stage}[${i}] of ${text}: ${matrix.data[i]}, not ${expected[stage][i]}`);
+        assert.ok(
+          difference <= tolerance[stage],
+          `${stage}[${i}] of ${text}: ${matrix.data[i]}, not ${expected[stage][i]}`,
+        );
       }
     }
   }
@@ -89,7 +97,11 @@ test("a text has the same vector alone and in any batch, bit for bit", async () 
   for (const model of Object.values(models)) {
     const batch = await model.embed(texts);
     for (const [i, text] of texts.entries()) {
-      assert.deepEqual(await model.embed(text, { truncate: "end" }), batch.row(i).slice(), JSON.stringify(text.slice(0, 80)));
+      assert.deepEqual(
+        await model.embed(text, { truncate: "end" }),
+        batch.row(i).slice(),
+        JSON.stringify(text.slice(0, 80)),
+      );
     }
   }
 });

@@ -1,7 +1,8 @@
 // Universal Sentence Encoder lite on TensorFlow.js in a page: the peer.
+
+import { setThreadsCount, setWasmPaths } from "@tensorflow/tfjs-backend-wasm";
 import { loadGraphModel } from "@tensorflow/tfjs-converter";
 import * as tf from "@tensorflow/tfjs-core";
-import { setThreadsCount, setWasmPaths } from "@tensorflow/tfjs-backend-wasm";
 import { Tokenizer } from "@tensorflow-models/universal-sentence-encoder/dist/tokenizer";
 
 /** Files are served under /original/ (the model) and /tfjs-wasm/ (the backend's). */
