@@ -49,7 +49,7 @@ async function cosines(model, texts) {
   const result = [];
   for (let begin = 0; begin < texts.length; begin += 50) {
     const theirs = await oracle.embed(texts.slice(begin, begin + 50));
-    theirs.forEach((vector, i) => result.push(cosineSimilarity(vector, ours.row(begin + i))));
+    result.push(...theirs.map((vector, i) => cosineSimilarity(vector, ours.row(begin + i))));
   }
   return result;
 }
