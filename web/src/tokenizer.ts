@@ -53,12 +53,13 @@ export interface Encoding {
 export class Tokenizer {
   readonly #native: Native;
   readonly #texts: TextBlock;
+  #open: (() => NativeTokenizer) | undefined;
   #tokenizer: NativeTokenizer | undefined;
 
-  private constructor(native: Native, tokenizer: NativeTokenizer) {
+  private constructor(native: Native, open: () => NativeTokenizer) {
     this.#native = native;
     this.#texts = new TextBlock(native);
-    this.#tokenizer = tokenizer;
+    this.#open = open;
   }
 
   static async load(source: TokenizerSource, options: TokenizerLoadOptions = {}): Promise<Tokenizer> {
@@ -68,20 +69,30 @@ export class Tokenizer {
       orAborted(compile(options), options.signal),
       readTokenizer(source, options),
     ]);
-    return Tokenizer.fromJson(compiled.module, json);
+    const tokenizer = await Tokenizer.fromJson(compiled.module, json);
+    tokenizer.#call(() => undefined);
+    return tokenizer;
   }
 
-  /** @internal */
+  /**
+   * Reads tokenizer.json when it is first needed: a model in a worker has read it there already.
+   * @internal
+   */
   static async fromJson(compiled: WebAssembly.Module, json: Uint8Array): Promise<Tokenizer> {
     const native = await Native.create(compiled);
-    const tokenizer = native.call((module) => new module.NativeTokenizer());
-    native.withBytes(json, (address) => native.call(() => unwrap(tokenizer.load(address, json.length))));
-    return new Tokenizer(native, tokenizer);
+    return new Tokenizer(native, () => {
+      const tokenizer = native.call((module) => new module.NativeTokenizer());
+      native.withBytes(json, (address) => native.call(() => unwrap(tokenizer.load(address, json.length))));
+      return tokenizer;
+    });
   }
 
-  /** @internal */
+  /**
+   * The tokenizer of a model that runs here.
+   * @internal
+   */
   static fromNative(native: Native, tokenizer: NativeTokenizer): Tokenizer {
-    return new Tokenizer(native, tokenizer);
+    return new Tokenizer(native, () => tokenizer);
   }
 
   /** How many ids there are, added tokens included. */
@@ -133,6 +144,7 @@ export class Tokenizer {
   }
 
   dispose(): void {
+    this.#open = undefined;
     this.#tokenizer = undefined;
   }
 
@@ -141,8 +153,9 @@ export class Tokenizer {
   }
 
   #call<T>(work: (tokenizer: NativeTokenizer) => T): T {
+    if (this.#open === undefined) throw new WembedError("disposed", "this Tokenizer was disposed");
+    this.#tokenizer ??= this.#open();
     const tokenizer = this.#tokenizer;
-    if (tokenizer === undefined) throw new WembedError("disposed", "this Tokenizer was disposed");
     return this.#native.call(() => work(tokenizer));
   }
 
