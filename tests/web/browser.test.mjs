@@ -226,6 +226,26 @@ test("broken files are typed errors from the worker too, and no worker is left",
   );
 });
 
+test("a load that is aborted leaves no worker behind", async () => {
+  await inPage(async (page) => {
+    const code = await page.evaluate(async () => {
+      const controller = new AbortController();
+      const loading = wembed.EmbeddingModel.load(undefined, {
+        signal: controller.signal,
+        onProgress: ({ file, loaded }) => {
+          if (file.endsWith(".safetensors") && loaded > 0) controller.abort();
+        },
+      });
+      return loading.then(
+        () => "none",
+        (error) => error.code,
+      );
+    });
+    assert.equal(code, "aborted");
+    assert.equal(page.workers().length, 0);
+  });
+});
+
 test("a worker that dies is a typed error, and the next load works", async () => {
   await inPage(
     async (page) => {

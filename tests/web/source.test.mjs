@@ -313,6 +313,18 @@ test("abort stops a load wherever it is, and the next load works", async () => {
   }
 });
 
+test("a file that is said to be larger than memory is an out-of-memory error, and the next load works", async () => {
+  const loading = EmbeddingModel.load("https://models.invalid/use-lite/", {
+    dtype: "q8",
+    fetch: async (url) => {
+      const bytes = await useLiteFile(url.split("/").at(-1) ?? "");
+      return new Response(bytes, { headers: url.endsWith(".json") ? {} : { "content-length": "9000000000" } });
+    },
+  });
+  await assert.rejects(loading, failsWith("out-of-memory"));
+  await loadsTheSame("builtin:use-lite");
+});
+
 test("sources that cannot be are errors", async () => {
   for (const source of [42, null, true, "", [1], [{}], { "config.json": "text" }, { "config.json": 1 }]) {
     await assert.rejects(EmbeddingModel.load(wrongType(source)), failsWith("invalid-input"));
