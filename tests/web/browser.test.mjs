@@ -246,6 +246,45 @@ test("a load that is aborted leaves no worker behind", async () => {
   });
 });
 
+test("files from a hub are kept for the next visit, but not what is no model file", async () => {
+  await inPage(
+    async (page, url, requests) => {
+      // The page's own server plays the hub.
+      let down = true;
+      await page.route("**/resolve/main/*", async (route) => {
+        const file = route.request().url().split("/").at(-1);
+        if (down && file === "config.json") {
+          await route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html>" });
+        } else {
+          await route.fulfill({ response: await route.fetch({ url: `${url}dist/models/use-lite/${file}` }) });
+        }
+      });
+      const load = () =>
+        page.evaluate(async (endpoint) => {
+          const loading = wembed.EmbeddingModel.load("some/model", { endpoint });
+          return loading.then(
+            async (model) => [...(await model.embed("hello world"))],
+            (error) => error.code,
+          );
+        }, url);
+      assert.equal(await load(), "network");
+      down = false;
+      isExpected(await load());
+      await page.waitForTimeout(500);
+      const before = requests.length;
+      isExpected(await load());
+      assert.deepEqual(
+        requests.slice(before).filter((path) => path.includes("/models/")),
+        [],
+      );
+      await page.evaluate(() => caches.delete("wembed"));
+      isExpected(await load());
+      assert.equal(requests.slice(before).filter((path) => path.includes("/models/")).length, 3);
+    },
+    { complaints: /404/ },
+  );
+});
+
 test("a worker that dies is a typed error, and the next load works", async () => {
   await inPage(
     async (page) => {

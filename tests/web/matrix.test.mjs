@@ -31,6 +31,12 @@ test("a shape that does not fit the data is an error", () => {
   assert.throws(() => Matrix.from([[1, 2], [3]]), failsWith("invalid-input", /row 1 has 1/));
 });
 
+test("what is not a list of rows is an error", () => {
+  for (const rows of [null, undefined, 7, "12", [[1], null]]) {
+    assert.throws(() => Matrix.from(wrongType(rows)), failsWith("invalid-input"));
+  }
+});
+
 test("a row that is not there is an error", () => {
   const matrix = Matrix.from([[1]]);
   for (const index of [-1, 1, 0.5, Number.NaN]) assert.throws(() => matrix.row(index), failsWith("invalid-input"));

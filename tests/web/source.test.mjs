@@ -329,6 +329,9 @@ test("sources that cannot be are errors", async () => {
   for (const source of [42, null, true, "", [1], [{}], { "config.json": "text" }, { "config.json": 1 }]) {
     await assert.rejects(EmbeddingModel.load(wrongType(source)), failsWith("invalid-input"));
   }
+  for (const options of [{ endpoint: "http://" }, { endpoint: 1 }, { revision: {} }, { cache: "yes" }]) {
+    await assert.rejects(EmbeddingModel.load("owner/name", wrongType(options)), failsWith("invalid-input"));
+  }
   await assert.rejects(EmbeddingModel.load("builtin:nothing"), failsWith("not-found", /use-lite/));
   await assert.rejects(EmbeddingModel.load({}), failsWith("not-found", /config\.json/));
   await assert.rejects(EmbeddingModel.load("./no/such/folder"), failsWith("not-found"));

@@ -2,12 +2,13 @@
 import { orAborted, throwIfAborted } from "./abort.js";
 import { checkFunction, checkOneOf, checkOptions, checkSignal, checkText, checkTexts, invalid } from "./check.js";
 import type { Engine, EngineOptions, JobControl, PositionKind, Stages, Vectors } from "./engine.js";
+import { WembedError } from "./errors.js";
 import { LocalEngine } from "./local-engine.js";
 import { EmbeddingMatrix, Matrix } from "./matrix.js";
 import { type Dtype, type ModelFiles, openModel } from "./model-files.js";
 import { runsInNode } from "./node.js";
 import { checkSearchOptions, type SearchHit, type SearchOptions, search } from "./search.js";
-import { checkFetchOptions, type FetchOptions, type ModelSource } from "./source.js";
+import { checkFetchOptions, type FetchOptions, type ModelSource, openFolder } from "./source.js";
 import { Tokenizer } from "./tokenizer.js";
 import { cosineSimilarity, type Vector } from "./vectors.js";
 import { type Compiled, compile, type Flavour } from "./wasm.js";
@@ -115,12 +116,14 @@ export class EmbeddingModel {
     // One failure stops the rest: requests under way, and the worker.
     const stop = new AbortController();
     const onAbort = () => stop.abort(signal?.reason);
+    const fetchOptions = { ...options, signal: stop.signal };
+    const folder = openFolder(source, fetchOptions);
     signal?.addEventListener("abort", onAbort, { once: true });
     const starting = chooseWorker(worker);
     try {
       const [compiled, files, started] = await Promise.all([
         orAborted(compile(options), signal),
-        openModel(source, dtype, { ...options, signal: stop.signal }),
+        openModel(folder, dtype, fetchOptions),
         orAborted(starting, signal),
       ]);
       const loaded = await orAborted(startModel(compiled, files, started), signal);
@@ -128,6 +131,7 @@ export class EmbeddingModel {
     } catch (error) {
       stop.abort(error);
       starting.then((started) => started?.terminate()).catch(() => undefined);
+      if (isBroken(error)) await folder.forget?.();
       throw error;
     } finally {
       signal?.removeEventListener("abort", onAbort);
@@ -269,6 +273,11 @@ export class EmbeddingModel {
 
 // A model that is dropped without dispose() would leave its worker running.
 const forgotten = new FinalizationRegistry<Worker>((worker) => worker.terminate());
+
+function isBroken(error: unknown): boolean {
+  const broken = ["integrity", "invalid-model", "invalid-tokenizer"];
+  return error instanceof WembedError && broken.includes(error.code);
+}
 
 /** A worker that has started; undefined where the work is to be done here. */
 async function chooseWorker(wanted: "auto" | boolean): Promise<Worker | undefined> {

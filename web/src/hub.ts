@@ -1,6 +1,7 @@
 // The only file that touches the network.
 import { aborted } from "./abort.js";
 import { WembedError } from "./errors.js";
+import { locateFolder } from "./locate.js";
 
 /** Used in place of the global `fetch`. */
 export type Fetch = (url: string, init: { readonly signal: AbortSignal | null }) => Promise<Response>;
@@ -17,7 +18,35 @@ export class WebPageError extends WembedError {}
 
 /** The folder of a model on a hub. */
 export function hubFolder(id: string, revision = "main", endpoint = "https://huggingface.co"): URL {
-  return new URL(`${id}/resolve/${encodeURIComponent(revision)}/`, endpoint.endsWith("/") ? endpoint : `${endpoint}/`);
+  return new URL(`${id}/resolve/${encodeURIComponent(revision)}/`, locateFolder(endpoint));
+}
+
+const cacheName = "wembed";
+
+/**
+ * Keeps answers in the browser's Cache Storage, so that the next visit asks the network for nothing. Where there is no
+ * such storage (Node, pages without https, a full disk) it does nothing.
+ */
+export function cached(fetcher: Fetch): Fetch {
+  if (globalThis.caches === undefined) return fetcher;
+  return async (url, init) => {
+    const cache = await caches.open(cacheName).catch(() => undefined);
+    const known = await cache?.match(url);
+    if (known !== undefined) return known;
+    const response = await fetcher(url, init);
+    const worthKeeping = response.status === 200 && responseProblem(new URL(url), response) === undefined;
+    // A body that breaks off is not stored: put() rejects then.
+    if (worthKeeping) cache?.put(url, response.clone()).catch(() => undefined);
+    return response;
+  };
+}
+
+/** Forgets what is kept of a folder, for instance because it turned out to be broken. */
+export async function uncache(folder: URL): Promise<void> {
+  const cache = await globalThis.caches?.open(cacheName).catch(() => undefined);
+  const requests = (await cache?.keys()) ?? [];
+  const ours = requests.filter(({ url }) => url.startsWith(folder.href));
+  await Promise.all(ours.map((request) => cache?.delete(request)));
 }
 
 /** Requests a file. Rejects with `not-found` for 404 and 410, with `network` for anything else that is not the file. */

@@ -26,11 +26,12 @@ export class Matrix {
 
   /** Copies rows of numbers, which have to be of equal length. */
   static from(rows: readonly ArrayLike<number>[]): Matrix {
+    if (!Array.isArray(rows)) throw new WembedError("invalid-input", "Matrix.from: rows have to be a list");
     const columns = rows[0]?.length ?? 0;
     const data = new Float32Array(rows.length * columns);
     rows.forEach((row, index) => {
-      if (row.length !== columns) {
-        const found = `row ${index} has ${row.length} numbers, row 0 has ${columns}`;
+      if (row?.length !== columns) {
+        const found = `row ${index} has ${row?.length} numbers, row 0 has ${columns}`;
         throw new WembedError("invalid-input", `Matrix.from: ${found}`);
       }
       data.set(row, index * columns);

@@ -2,7 +2,7 @@
 import { WembedError } from "./errors.js";
 import { type OpenFile, WebPageError } from "./hub.js";
 import type { EngineFiles } from "./local-engine.js";
-import { type FetchOptions, type Folder, openFolder, readFile, watched } from "./source.js";
+import { type FetchOptions, type Folder, readFile, watched } from "./source.js";
 
 /** How weights are held: 8-bit integers or 32-bit floats. */
 export type Dtype = "q8" | "f32";
@@ -12,8 +12,7 @@ export interface ModelFiles extends EngineFiles {
 }
 
 /** Asks for all files at once. The small ones are whole when this is done; the weights are on their way. */
-export async function openModel(source: unknown, dtype: Dtype | undefined, options: FetchOptions): Promise<ModelFiles> {
-  const folder = openFolder(source, options);
+export async function openModel(folder: Folder, dtype: Dtype | undefined, options: FetchOptions): Promise<ModelFiles> {
   const [config, tokenizer, weights] = await Promise.all([
     readFile(folder, "config.json", options),
     readFile(folder, "tokenizer.json", options),

@@ -1,8 +1,8 @@
 // From what a caller names to a folder of files.
 import { throwIfAborted } from "./abort.js";
-import { checkFunction, checkOneOf, checkOptions, checkSignal, describe, invalid } from "./check.js";
+import { checkFunction, checkOneOf, checkOptions, checkSignal, checkText, describe, invalid } from "./check.js";
 import { WembedError } from "./errors.js";
-import { type Fetch, fetchFile, hubFolder, type OpenFile, once } from "./hub.js";
+import { cached, type Fetch, fetchFile, hubFolder, type OpenFile, once, uncache } from "./hub.js";
 import { checkIntegrity } from "./integrity.js";
 import { locateFolder } from "./locate.js";
 import { openLocalFile, runsInNode } from "./node.js";
@@ -16,6 +16,11 @@ export interface FetchOptions {
   readonly revision?: string;
   /** The hub, `https://huggingface.co` by default. */
   readonly endpoint?: string;
+  /**
+   * Whether files from the hub are kept in the browser's Cache Storage, so that the next visit needs no network; true
+   * by default. They are found again by endpoint, id and revision: name a commit, or pass false, where a branch moves.
+   */
+  readonly cache?: boolean;
   /** Used in place of the global `fetch`, for instance to add headers or to answer from a cache. */
   readonly fetch?: Fetch;
   /** Where the packaged models are, when they do not lie beside the code: the URL of `dist/models/`. */
@@ -58,6 +63,8 @@ export interface Folder {
   readonly name: string;
   /** Rejects with `not-found` where there is no such file. */
   open(file: string): Promise<OpenFile>;
+  /** Drops what is kept of it, after it turned out to be broken. */
+  forget?(): Promise<void>;
 }
 
 export function checkFetchOptions(options: FetchOptions, name: string): void {
@@ -65,6 +72,9 @@ export function checkFetchOptions(options: FetchOptions, name: string): void {
   checkFunction(options.fetch, `${name}: fetch`);
   checkFunction(options.onProgress, `${name}: onProgress`);
   checkSignal(options.signal);
+  if (options.cache !== undefined) checkOneOf(options.cache, [true, false], `${name}: cache`);
+  if (options.endpoint !== undefined) checkText(options.endpoint, `${name}: endpoint`);
+  if (options.revision !== undefined) checkText(options.revision, `${name}: revision`);
   if (options.simd !== undefined) checkOneOf(options.simd, ["auto", "simd", "relaxed"], `${name}: simd`);
   if (options.integrity !== undefined) checkOptions(options.integrity, `${name}: integrity`);
 }
@@ -74,7 +84,7 @@ const hubId = /^[\w.-]*\w[\w.-]*\/[\w.-]*\w[\w.-]*$/;
 export function openFolder(source: unknown, options: FetchOptions): Folder {
   if (typeof source === "string" && source.startsWith("builtin:")) return packagedFolder(source, options);
   if (typeof source === "string" && hubId.test(source) && !source.startsWith(".")) {
-    return remoteFolder(hubFolder(source, options.revision, options.endpoint), options);
+    return hubModel(source, options);
   }
   if (typeof source === "string" || source instanceof URL) {
     if (source === "") throw invalid("a model's name or address is due, found an empty string");
@@ -100,6 +110,14 @@ function packagedFolder(name: string, options: FetchOptions): Folder {
   };
 }
 
+function hubModel(id: string, options: FetchOptions): Folder {
+  const { cache = true, revision, endpoint } = options;
+  const url = hubFolder(id, revision, endpoint);
+  if (!cache) return remoteFolder(url, options);
+  const fetcher = cached(options.fetch ?? globalFetch);
+  return { ...remoteFolder(url, { ...options, fetch: fetcher }), forget: () => uncache(url) };
+}
+
 function remoteFolder(url: URL, options: FetchOptions): Folder {
   return { name: url.href, open: (file) => openUrl(new URL(file, url), options) };
 }
@@ -107,8 +125,10 @@ function remoteFolder(url: URL, options: FetchOptions): Folder {
 /** Opens a file on the network or, in Node, on disk. */
 export function openUrl(url: URL, options: FetchOptions): Promise<OpenFile> {
   if (url.protocol === "file:" && runsInNode()) return openLocalFile(url);
-  return fetchFile(url, options.fetch ?? ((href, init) => fetch(href, init)), options.signal);
+  return fetchFile(url, options.fetch ?? globalFetch, options.signal);
 }
+
+const globalFetch: Fetch = (url, init) => fetch(url, init);
 
 type Entry = readonly [name: string, content: Blob | Uint8Array];
 
