@@ -41,6 +41,9 @@ inline CodePoint code_point_at(std::string_view text, size_t at) {
 // Appends a code point that is not a surrogate.
 void append_utf8(char32_t value, std::string& out);
 
+// How many bytes from the beginning on are valid UTF-8.
+size_t valid_utf8_prefix(std::string_view text);
+
 // Whether every byte is ASCII.
 bool is_ascii(std::string_view text);
 

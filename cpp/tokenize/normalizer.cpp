@@ -2,9 +2,11 @@
 #include "tokenize/normalizer.h"
 
 #include <array>
+#include <optional>
+#include <string>
 #include <utility>
 
-#include "text/utf8.h"
+#include "tokenize/component.h"
 
 namespace wembed {
 
@@ -21,97 +23,77 @@ constexpr std::array<std::pair<std::string_view, NormalizationForm>, 4> forms{{
 
 Result<NormalizerStep> read_replace(const JsonObject& json) {
   WEMBED_TRY(known, json.only({"type", "pattern", "content"}));
-  WEMBED_TRY(pattern, json.object("pattern"));
+  WEMBED_TRY(pattern, read_pattern(json));
   WEMBED_TRY(content, json.string("content"));
-  if (!pattern.has("String")) {
-    return Error{ErrorCode::unsupported_architecture,
-                 json.error("pattern", "is a regular expression, which wembed cannot replace yet").message};
+  return NormalizerStep(ReplaceNormalizer{std::move(pattern), std::string(content)});
+}
+
+Result<NormalizerStep> read_bert(const JsonObject& json) {
+  WEMBED_TRY(known, json.only({"type", "clean_text", "handle_chinese_chars", "strip_accents", "lowercase"}));
+  BertNormalizer step;
+  WEMBED_TRY(clean_text, json.boolean("clean_text"));
+  WEMBED_TRY(handle_chinese_chars, json.boolean("handle_chinese_chars"));
+  WEMBED_TRY(lowercase, json.boolean("lowercase"));
+  step.clean_text = clean_text;
+  step.handle_chinese_chars = handle_chinese_chars;
+  step.lowercase = lowercase;
+  step.strip_accents = lowercase;
+  if (json.has("strip_accents")) {
+    WEMBED_TRY(strip_accents, json.boolean("strip_accents"));
+    step.strip_accents = strip_accents;
   }
-  WEMBED_TRY(text, pattern.string("String"));
-  if (text.empty()) return json.error("pattern.String", "is empty");
-  return NormalizerStep(ReplaceNormalizer{std::string(text), std::string(content)});
+  return NormalizerStep(step);
+}
+
+Result<NormalizerStep> read_simple(const JsonObject& json, std::string_view type) {
+  if (type == "BertNormalizer") return read_bert(json);
+  if (type == "Replace") return read_replace(json);
+  if (type == "Prepend") {
+    WEMBED_TRY(known, json.only({"type", "prepend"}));
+    WEMBED_TRY(prefix, json.string("prepend"));
+    return NormalizerStep(PrependNormalizer{std::string(prefix)});
+  }
+  if (type == "Strip") {
+    WEMBED_TRY(known, json.only({"type", "strip_left", "strip_right"}));
+    WEMBED_TRY(left, json.boolean("strip_left"));
+    WEMBED_TRY(right, json.boolean("strip_right"));
+    return NormalizerStep(StripNormalizer{left, right});
+  }
+  if (type == "Precompiled") {
+    WEMBED_TRY(known, json.only({"type", "precompiled_charsmap"}));
+    WEMBED_TRY(charsmap, json.string("precompiled_charsmap"));
+    auto step = PrecompiledNormalizer::read(charsmap);
+    if (!step.ok()) return json.error("precompiled_charsmap", step.error().message);
+    return NormalizerStep(std::move(step.value()));
+  }
+  std::optional<NormalizerStep> step;
+  if (type == "Lowercase") step = LowercaseNormalizer{};
+  if (type == "StripAccents") step = StripAccentsNormalizer{};
+  if (type == "Nmt") step = NmtNormalizer{};
+  if (type == "ByteLevel") step = ByteLevelNormalizer{};
+  for (const auto& [name, form] : forms) {
+    if (type == name) step = UnicodeNormalizer{form};
+  }
+  if (!step) return unknown_type(json, type, "normalizer");
+  WEMBED_TRY(known, json.only({"type"}));
+  return std::move(*step);
 }
 
 Result<Done> read_step(const JsonObject& json, size_t depth, std::vector<NormalizerStep>& steps) {
   WEMBED_TRY(type, json.string("type"));
-  if (type == "Sequence") {
-    if (depth == max_depth) return json.error("type", "is a Sequence nested too deeply");
-    WEMBED_TRY(known, json.only({"type", "normalizers"}));
-    WEMBED_TRY(list, json.array("normalizers"));
-    for (size_t i = 0; i < list.size(); ++i) {
-      WEMBED_TRY(child, json.child("normalizers[" + std::to_string(i) + "]", list[i]));
-      WEMBED_TRY(done, read_step(child, depth + 1, steps));
-    }
-    return Done{};
-  }
-  if (type == "Prepend") {
-    WEMBED_TRY(known, json.only({"type", "prepend"}));
-    WEMBED_TRY(prefix, json.string("prepend"));
-    steps.push_back(PrependNormalizer{std::string(prefix)});
-    return Done{};
-  }
-  if (type == "Replace") {
-    WEMBED_TRY(step, read_replace(json));
+  if (type != "Sequence") {
+    WEMBED_TRY(step, read_simple(json, type));
     steps.push_back(std::move(step));
     return Done{};
   }
-  for (const auto& [name, form] : forms) {
-    if (type == name) {
-      WEMBED_TRY(known, json.only({"type"}));
-      steps.push_back(UnicodeNormalizer{form});
-      return Done{};
-    }
+  if (depth == max_depth) return json.error("type", "is a Sequence nested too deeply");
+  WEMBED_TRY(known, json.only({"type", "normalizers"}));
+  WEMBED_TRY(list, json.array("normalizers"));
+  for (size_t i = 0; i < list.size(); ++i) {
+    WEMBED_TRY(child, json.child("normalizers[" + std::to_string(i) + "]", list[i]));
+    WEMBED_TRY(done, read_step(child, depth + 1, steps));
   }
-  return Error{
-      ErrorCode::unsupported_architecture,
-      json.error("type", "is \"" + std::string(type) + "\", a normalizer that wembed does not have yet")
-          .message};
-}
-
-// Origins follow the Rust library's rule: a code point has the origin of the source character that it stands
-// for, the first one where several were composed.
-void apply_step(const UnicodeNormalizer& step, AlignedText& text, NormalizerWorkspace& workspace) {
-  if (is_ascii(text.text)) return;  // every form leaves ASCII alone
-  workspace.points.clear();
-  normalize_unicode(step.form, text.text, workspace.points);
-  workspace.next.clear();
-  workspace.next.tracked = text.tracked;
-  for (const auto [value, origin] : workspace.points) {
-    workspace.next.append(value, text.tracked ? text.origins[origin] : Origin{0, 0});
-  }
-  std::swap(text, workspace.next);
-}
-
-void apply_step(const PrependNormalizer& step, AlignedText& text, NormalizerWorkspace&) {
-  if (text.text.empty()) return;
-  text.text.insert(0, step.prefix);
-  if (text.tracked) text.origins.insert(text.origins.begin(), step.prefix.size(), text.origins.front());
-}
-
-void apply_step(const ReplaceNormalizer& step, AlignedText& text, NormalizerWorkspace& workspace) {
-  const std::string_view source = text.text;
-  size_t found = source.find(step.pattern);
-  if (found == std::string_view::npos) return;
-  workspace.next.clear();
-  workspace.next.tracked = text.tracked;
-  size_t copied = 0;
-  const auto copy_to = [&](size_t end) {
-    workspace.next.text.append(source, copied, end - copied);
-    if (text.tracked) {
-      workspace.next.origins.insert(workspace.next.origins.end(),
-                                    text.origins.begin() + static_cast<ptrdiff_t>(copied),
-                                    text.origins.begin() + static_cast<ptrdiff_t>(end));
-    }
-  };
-  for (; found != std::string_view::npos; found = source.find(step.pattern, copied)) {
-    copy_to(found);
-    copied = found + step.pattern.size();
-    const Origin origin =
-        text.tracked ? Origin{text.origins[found].begin, text.origins[copied - 1].end} : Origin{0, 0};
-    workspace.next.append(step.content, origin);
-  }
-  copy_to(source.size());
-  std::swap(text, workspace.next);
+  return Done{};
 }
 
 }  // namespace
@@ -121,6 +103,12 @@ Result<Normalizer> Normalizer::read(const JsonObject& tokenizer) {
   if (!tokenizer.has("normalizer")) return normalizer;
   WEMBED_TRY(json, tokenizer.object("normalizer"));
   WEMBED_TRY(done, read_step(json, 0, normalizer.steps_));
+  return normalizer;
+}
+
+Normalizer Normalizer::bert(BertNormalizer step) {
+  Normalizer normalizer;
+  normalizer.steps_.push_back(step);
   return normalizer;
 }
 

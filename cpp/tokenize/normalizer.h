@@ -1,40 +1,32 @@
 // The normalizer stage of tokenizer.json.
 #pragma once
 
-#include <string>
 #include <variant>
 #include <vector>
 
 #include "base/result.h"
 #include "io/json.h"
-#include "text/normalization.h"
 #include "tokenize/aligned_text.h"
+#include "tokenize/bert_normalizer.h"
+#include "tokenize/char_normalizers.h"
+#include "tokenize/precompiled_normalizer.h"
+#include "tokenize/replace_normalizer.h"
 
 namespace wembed {
 
-struct UnicodeNormalizer {
-  NormalizationForm form;
-};
-struct PrependNormalizer {
-  std::string prefix;  // put before a text that is not empty
-};
-struct ReplaceNormalizer {
-  std::string pattern, content;  // every occurrence of a string that is not empty
-};
-
-using NormalizerStep = std::variant<UnicodeNormalizer, PrependNormalizer, ReplaceNormalizer>;
-
-// Scratch memory, kept between texts.
-struct NormalizerWorkspace {
-  AlignedText next;
-  std::vector<NormalizedPoint> points;
-};
+using NormalizerStep = std::variant<UnicodeNormalizer, LowercaseNormalizer, StripAccentsNormalizer,
+                                    StripNormalizer, NmtNormalizer, PrependNormalizer, ByteLevelNormalizer,
+                                    BertNormalizer, PrecompiledNormalizer, ReplaceNormalizer>;
 
 class Normalizer {
  public:
-  // Reads the "normalizer" of a tokenizer.json; a null is no step. An unknown type or setting is an error.
+  // Reads the "normalizer" of a tokenizer.json; null is no step. An unknown type or setting is an error.
   static Result<Normalizer> read(const JsonObject& tokenizer);
 
+  // BERT's, for a vocab.txt.
+  static Normalizer bert(BertNormalizer step);
+
+  bool empty() const { return steps_.empty(); }
   void apply(AlignedText& text, NormalizerWorkspace& workspace) const;
 
  private:

@@ -2,10 +2,15 @@
 #include "tokenize/unigram.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
 #include "text/utf8.h"
+#include "tokenize/byte_pieces.h"
+#include "tokenize/component.h"
+#include "tokenize/hash.h"
+#include "tokenize/model_words.h"
 
 namespace wembed {
 
@@ -14,10 +19,9 @@ namespace {
 // What SentencePiece and the Rust library take off the lowest score for an unknown character.
 constexpr double unknown_penalty = 10.0;
 
-std::string byte_piece(size_t byte) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  return std::string("<0x") + digits[byte / 16] + digits[byte % 16] + ">";
-}
+// Scores that are nearer to each other may compare differently behind another text: sums are rounded. (Over
+// 4 GB of text a sum is below 2^36, and its last bit below 2^-16 of this.)
+constexpr double doubt = 1e-4;
 
 }  // namespace
 
@@ -26,15 +30,13 @@ Result<Unigram> Unigram::read(const JsonObject& model) {
   WEMBED_TRY(vocab, model.array("vocab"));
   WEMBED_TRY(unknown, model.size("unk_id"));
   Unigram unigram;
-  if (unknown >= vocab.size()) {
+  if (unknown >= vocab.size() || vocab.size() >= Vocabulary::id_limit) {
     return model.error("unk_id", "is " + std::to_string(unknown) + ", but the vocab has " +
                                      std::to_string(vocab.size()) + " pieces");
   }
   unigram.unknown_ = static_cast<int32_t>(unknown);
-  if (model.has("byte_fallback")) {
-    WEMBED_TRY(byte_fallback, model.boolean("byte_fallback"));
-    unigram.byte_fallback_ = byte_fallback;
-  }
+  WEMBED_TRY(byte_fallback, boolean_or(model, "byte_fallback", false));
+  unigram.byte_fallback_ = byte_fallback;
   if (model.has("viterbi")) {
     WEMBED_TRY(rule, model.string("viterbi"));
     if (rule != "tfjs") return model.error("viterbi", "is \"" + std::string(rule) + "\"; wembed knows: tfjs");
@@ -42,43 +44,38 @@ Result<Unigram> Unigram::read(const JsonObject& model) {
   }
 
   double lowest = std::numeric_limits<double>::infinity();
-  unigram.pieces_.reserve(vocab.size());
   unigram.scores_.reserve(vocab.size());
+  size_t bytes = 0;
   for (size_t i = 0; i < vocab.size(); ++i) {
     const auto& entry = vocab[i];
     if (!entry.IsArray() || entry.Size() != 2 || !entry[0].IsString() || !entry[1].IsNumber()) {
       return model.error("vocab[" + std::to_string(i) + "]", "is not a pair of a piece and its score");
     }
-    unigram.pieces_.emplace_back(json_text(entry[0]));
+    bytes += entry[0].GetStringLength();
     unigram.scores_.push_back(entry[1].GetDouble());
     lowest = std::min(lowest, unigram.scores_.back());
   }
   unigram.unknown_score_ = unigram.tfjs_ ? 0.0 : lowest - unknown_penalty;
+  Vocabulary& vocabulary = unigram.vocabulary_;
+  vocabulary.reserve(vocab.size(), bytes);
+  bool has_inner = false;
+  for (size_t i = 0; i < vocab.size(); ++i) {
+    const std::string_view piece = json_text(vocab[i][0]);
+    vocabulary.add(piece, static_cast<int32_t>(i));
+    has_inner = has_inner || has_inner_metaspace(piece);
+  }
+  const auto mark = vocabulary.find(metaspace);
+  unigram.cuts_at_metaspace_ = !has_inner && mark && *mark != unigram.unknown_ &&
+                               !vocabulary.token(unigram.unknown_)->starts_with(metaspace);
 
   std::vector<std::pair<std::string_view, int32_t>> words;
-  words.reserve(unigram.pieces_.size());
-  for (size_t i = 0; i < unigram.pieces_.size(); ++i) {
-    words.emplace_back(unigram.pieces_[i], static_cast<int32_t>(i));
+  words.reserve(vocab.size());
+  for (size_t i = 0; i < vocab.size(); ++i) {
+    words.emplace_back(*vocabulary.token(static_cast<int32_t>(i)), static_cast<int32_t>(i));
   }
   unigram.trie_ = ByteTrie(std::move(words));
-  if (unigram.byte_fallback_) {
-    for (size_t byte = 0; byte < 256; ++byte) {
-      const auto id = unigram.id_of(byte_piece(byte));
-      if (!id) return model.error("byte_fallback", "is true, but the vocab has no piece " + byte_piece(byte));
-      unigram.byte_ids_[byte] = *id;
-    }
-  }
+  unigram.byte_ids_ = byte_piece_ids(vocabulary);
   return unigram;
-}
-
-std::optional<int32_t> Unigram::id_of(std::string_view piece) const {
-  int32_t node = 0;
-  for (const char byte : piece) {
-    node = trie_.child(node, static_cast<uint8_t>(byte));
-    if (node == ByteTrie::none) return std::nullopt;
-  }
-  const int32_t id = trie_.value(node);
-  return id == ByteTrie::none ? std::nullopt : std::optional(id);
 }
 
 bool Unigram::replaces(const UnigramWorkspace::Step& best, double score) const {
@@ -86,54 +83,101 @@ bool Unigram::replaces(const UnigramWorkspace::Step& best, double score) const {
   return tfjs_ && (score == best.score || best.score == 0.0);
 }
 
-void Unigram::tokenize(std::string_view text, UnigramWorkspace& workspace, std::vector<Piece>& out) const {
+// A run of unknown characters: one piece, unless it is in the vocabulary after all or its bytes are.
+void Unigram::write_unknown(std::string_view part, uint32_t begin, uint32_t end,
+                            std::vector<WordToken>& out) const {
+  const std::string_view run = part.substr(begin, end - begin);
+  if (!tfjs_) {
+    if (const auto id = vocabulary_.find(run)) {
+      out.push_back({*id, begin, end});
+      return;
+    }
+    const auto has_piece = [&](char c) { return byte_ids_[static_cast<uint8_t>(c)] >= 0; };
+    if (byte_fallback_ && std::ranges::all_of(run, has_piece)) {
+      for (const char c : run) out.push_back({byte_ids_[static_cast<uint8_t>(c)], begin, end});
+      return;
+    }
+  }
+  out.push_back({unknown_, begin, end});
+}
+
+bool Unigram::compute(std::string_view part, double& score, UnigramWorkspace& workspace) const {
   auto& steps = workspace.steps;
-  steps.assign(text.size() + 1, {0.0, 0, -1});
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t next = begin + code_point_at(text, begin).size;
-    const double score = steps[begin].score;
+  steps.assign(part.size() + 1, {0.0, 0, -1});
+  steps[0].score = score;
+  bool is_sure = true;
+  const auto offer = [&](UnigramWorkspace::Step& best, double candidate, size_t begin, int32_t id) {
+    if (best.id >= 0 && std::abs(candidate - best.score) < doubt) is_sure = false;
+    if (replaces(best, candidate)) best = {candidate, static_cast<uint32_t>(begin), id};
+  };
+  for (size_t begin = 0; begin < part.size();) {
+    const size_t next = begin + code_point_at(part, begin).size;
+    const double before = steps[begin].score;
     bool has_single = false;
     int32_t node = 0;
-    for (size_t end = begin; end < text.size();) {
-      node = trie_.child(node, static_cast<uint8_t>(text[end]));
+    for (size_t end = begin; end < part.size();) {
+      node = trie_.child(node, static_cast<uint8_t>(part[end]));
       if (node == ByteTrie::none) break;
       ++end;
       const int32_t id = trie_.value(node);
       if (id == ByteTrie::none) continue;
-      const double candidate = score + scores_[static_cast<size_t>(id)];
-      if (replaces(steps[end], candidate)) steps[end] = {candidate, static_cast<uint32_t>(begin), id};
+      offer(steps[end], before + scores_[static_cast<size_t>(id)], begin, id);
       has_single |= end == next;
     }
-    if (!has_single) {
-      const double candidate = score + unknown_score_;
-      if (replaces(steps[next], candidate)) steps[next] = {candidate, static_cast<uint32_t>(begin), unknown_};
-    }
+    if (!has_single) offer(steps[next], before + unknown_score_, begin, unknown_);
     begin = next;
   }
+  score = steps.back().score;
 
-  const size_t first = out.size();
-  for (size_t end = text.size(); end > 0;) {
+  auto& tokens = workspace.tokens;
+  tokens.clear();
+  for (auto end = static_cast<uint32_t>(part.size()); end > 0; end = steps[end].begin) {
     const auto& step = steps[end];
-    const bool joins = step.id == unknown_ && out.size() > first && out.back().id == unknown_;
-    if (joins) {
-      out.back().begin = step.begin;
+    const bool is_unknown = step.id == unknown_;
+    if (is_unknown && !tokens.empty() && tokens.back().id == unknown_) {
+      tokens.back().begin = step.begin;
     } else {
-      out.push_back({step.id, step.begin, static_cast<uint32_t>(end)});
+      tokens.push_back({step.id, step.begin, end});
     }
-    end = step.begin;
+    is_sure = is_sure && !is_unknown;
   }
-  std::reverse(out.begin() + static_cast<ptrdiff_t>(first), out.end());
-  if (!byte_fallback_) return;
+  std::ranges::reverse(tokens);
+  return is_sure;
+}
 
-  const std::vector<Piece> pieces(out.begin() + static_cast<ptrdiff_t>(first), out.end());
-  out.resize(first);
-  for (const Piece& piece : pieces) {
-    if (piece.id != unknown_) {
-      out.push_back(piece);
-      continue;
+void Unigram::tokenize(std::string_view text, size_t begin, size_t end, size_t limit,
+                       UnigramWorkspace& workspace, WordCache& cache, std::vector<WordToken>& out) const {
+  // The score of the best path so far is kept, since the sums, and so the ties, of what follows depend on it.
+  double score = 0;
+  for (size_t at = begin; at < end && out.size() < limit;) {
+    const size_t stop = cuts_at_metaspace_ ? metaspace_part_end(text.substr(0, end), at) : end;
+    const std::string_view part = text.substr(at, stop - at);
+    const auto base = static_cast<uint32_t>(at);
+    at = stop;
+    // TensorFlow.js' rules look at whether a score is 0, so there the beginning of a text is special.
+    const bool is_cacheable = part.size() <= WordCache::longest_word && !(tfjs_ && score == 0);
+    const uint64_t hash = is_cacheable ? hash_bytes(part) : 0;
+    if (is_cacheable) {
+      if (const auto* entry = cache.find(part, hash)) {
+        const size_t first = out.size();
+        append_entry(cache, *entry, base, out);
+        for (size_t i = first; i < out.size(); ++i) score += scores_[static_cast<size_t>(out[i].id)];
+        continue;
+      }
     }
-    for (size_t i = piece.begin; i < piece.end; ++i) {
-      out.push_back({byte_ids_[static_cast<uint8_t>(text[i])], piece.begin, piece.end});
+    const bool is_sure = compute(part, score, workspace);
+    if (is_sure && is_cacheable) cache.add(part, hash, workspace.tokens);
+    const size_t first = out.size();
+    for (const WordToken& token : workspace.tokens) {
+      if (token.id == unknown_) {
+        write_unknown(part, token.begin, token.end, out);
+      } else {
+        out.push_back(token);
+      }
+    }
+    for (size_t i = first; i < out.size(); ++i) {
+      out[i].begin += base;
+      out[i].end += base;
     }
   }
 }

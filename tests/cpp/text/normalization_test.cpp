@@ -73,17 +73,39 @@ TEST_CASE("random mixes of what combines have the forms of utf8proc", "[text][pr
   for (const auto form : forms) CHECK(normalized(form, text) == oracle(form, text));
 }
 
-TEST_CASE("a code point's origin is the first source character that it stands for", "[text]") {
-  const auto origins = [](NormalizationForm form, std::string_view text) {
+TEST_CASE("changes say which source character a code point stands for", "[text]") {
+  const auto changes = [](NormalizationForm form, std::string_view text) {
     std::vector<NormalizedPoint> points;
     normalize_unicode(form, text, points);
-    std::vector<uint32_t> out;
-    for (const auto& point : points) out.push_back(point.origin);
+    std::vector<int32_t> out;
+    for (const auto& point : points) out.push_back(point.change);
     return out;
   };
-  CHECK(origins(NormalizationForm::nfkc, "x\ufb01y") == std::vector<uint32_t>{0, 1, 1, 4});
-  CHECK(origins(NormalizationForm::nfc, "xe\u0301y") == std::vector<uint32_t>{0, 1, 4});
-  CHECK(origins(NormalizationForm::nfd, "x\u00e9y") == std::vector<uint32_t>{0, 1, 1, 3});
+  CHECK(changes(NormalizationForm::nfkc, "x\ufb01y") == std::vector<int32_t>{0, 0, 1, 0});
+  CHECK(changes(NormalizationForm::nfc, "xe\u0301y") == std::vector<int32_t>{0, -1, 0});
+  CHECK(changes(NormalizationForm::nfd, "x\u00e9y") == std::vector<int32_t>{0, 0, 1, 0});
+  CHECK(changes(NormalizationForm::nfc, "\u00e9") == std::vector<int32_t>{0});
+}
+
+TEST_CASE("a text may be normalized in parts that end at boundaries", "[text][property]") {
+  const uint32_t seed = GENERATE(range(0u, 200u));
+  CAPTURE(seed);
+  std::mt19937 random(seed);
+  constexpr char32_t pool[] = {'a',    'e',    ' ',    0xe9,   0x301, 0x327, 0x1100,
+                               0x1161, 0x11a8, 0xac00, 0xfb01, 0x9c7, 0x9be, 0x4e00};
+  std::string text;
+  for (uint32_t i = 0; i < 1 + random() % 40; ++i) append_utf8(pool[random() % std::size(pool)], text);
+  for (const auto form : forms) {
+    std::string out;
+    for (size_t at = 0; at < text.size();) {
+      const size_t same = normalized_prefix(form, text, at);
+      out.append(text, at, same - at);
+      const size_t end = normalization_boundary(form, text, same);
+      out += normalized(form, text.substr(same, end - same));
+      at = end;
+    }
+    CHECK(out == oracle(form, text));
+  }
 }
 
 TEST_CASE("bytes that are not UTF-8 are replaced one by one", "[text]") {

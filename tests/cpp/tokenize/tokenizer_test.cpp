@@ -131,11 +131,12 @@ TEST_CASE("a component that wembed lacks is an error that names it", "[tokenize]
     const char* message;
   };
   const auto c = GENERATE(values<Case>({
-      {R"("pre_tokenizer":null)", R"("pre_tokenizer":{"type":"Split"})", "pre_tokenizer"},
+      {R"("pre_tokenizer":null)", R"("pre_tokenizer":{"type":"Splitter"})",
+       "pre_tokenizer.type is \"Splitter\""},
       {R"("NFKC")", R"("Nmt2")", "normalizer.normalizers[0].type is \"Nmt2\""},
       {R"("Unigram")", R"("Bigram")", "model.type"},
       {R"("version")", R"("versions")", "versions is a setting"},
-      {R"("String":" ")", R"("Regex":" ")", "regular expression"},
+      {R"("String":" ")", R"("Regex":"(")", "regular expression"},
       {R"({"type":"NFKC"})", "7", "normalizers[0] is not an object"},
       {R"("prepend":"▁")", R"("prepend":5)", "prepend is not a string"},
   }));

@@ -1,9 +1,12 @@
 // Viterbi, its ties and its unknowns.
 #include "tokenize/unigram.h"
 
+#include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <random>
 
 using namespace wembed;
 using Catch::Matchers::ContainsSubstring;
@@ -19,11 +22,12 @@ Result<Unigram> read(const std::string& json) {
 
 std::vector<int32_t> ids(const Unigram& unigram, std::string_view text) {
   UnigramWorkspace workspace;
-  std::vector<Piece> pieces;
-  unigram.tokenize(text, workspace, pieces);
+  WordCache cache;
+  std::vector<WordToken> pieces;
+  unigram.tokenize(text, 0, text.size(), SIZE_MAX, workspace, cache, pieces);
   std::vector<int32_t> out;
   uint32_t end = 0;
-  for (const Piece& piece : pieces) {
+  for (const WordToken& piece : pieces) {
     CHECK(piece.begin == end);
     end = piece.end;
     out.push_back(piece.id);
@@ -79,12 +83,38 @@ TEST_CASE("byte fallback spells unknown characters", "[tokenize]") {
   const auto unigram = read(vocab + "]}");
   REQUIRE(unigram.ok());
   UnigramWorkspace workspace;
-  std::vector<Piece> pieces;
-  unigram.value().tokenize("a\u00e9", workspace, pieces);
+  WordCache cache;
+  std::vector<WordToken> pieces;
+  unigram.value().tokenize("a\u00e9", 0, 3, SIZE_MAX, workspace, cache, pieces);
   REQUIRE(pieces.size() == 3);
   CHECK(pieces[1].id == 2 + 0xc3);
   CHECK(pieces[2].id == 2 + 0xa9);
   CHECK((pieces[2].begin == 1 && pieces[2].end == 3));
+}
+
+TEST_CASE("what the cache remembers is what Viterbi finds", "[tokenize][property]") {
+  // Words of a few letters make ties, which depend on rounding, and so on what came before.
+  const auto unigram = read(
+      R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["\u2581",-1.1],["a",-1.3],["b",-1.7],["ab",-2.9],["aa",-2.6],["\u2581a",-2.3],["bb",-3.4],["\u2581ab",-4.1]]})");
+  const auto whole = read(
+      R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["\u2581",-1.1],["a",-1.3],["b",-1.7],["ab",-2.9],["aa",-2.6],["\u2581a",-2.3],["bb",-3.4],["\u2581ab",-4.1],["q\u2581",-4]]})");
+  REQUIRE(unigram.ok());
+  REQUIRE(whole.ok());  // a piece with an inner mark: no cutting, no cache
+  const uint32_t seed = GENERATE(range(0u, 100u));
+  CAPTURE(seed);
+  std::mt19937 random(seed);
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += std::array{"\u2581", "\u2581", "a", "a", "a", "b", "c"}[random() % 7];
+  const auto expected = ids(whole.value(), text);
+  UnigramWorkspace workspace;
+  WordCache cache;
+  for (int round = 0; round < 2; ++round) {
+    std::vector<WordToken> tokens;
+    unigram.value().tokenize(text, 0, text.size(), SIZE_MAX, workspace, cache, tokens);
+    std::vector<int32_t> out;
+    for (const WordToken& token : tokens) out.push_back(token.id);
+    CHECK(out == expected);
+  }
 }
 
 TEST_CASE("a word of a million characters takes linear time", "[tokenize]") {
@@ -105,7 +135,6 @@ TEST_CASE("a broken model is an error that names the place", "[tokenize]") {
       {"a score of text", R"({"unk_id":0,"vocab":[["a","0"]]})", "vocab[0] is not a pair"},
       {"no unknown", R"({"vocab":[["a",0]]})", "unk_id is missing"},
       {"unknown outside", R"({"unk_id":1,"vocab":[["a",0]]})", "unk_id is 1, but the vocab has 1 pieces"},
-      {"no bytes", R"({"unk_id":0,"vocab":[["a",0]],"byte_fallback":true})", "no piece <0x00>"},
       {"an unknown rule", R"({"unk_id":0,"vocab":[["a",0]],"viterbi":"other"})", "viterbi is \"other\""},
       {"an unknown key", R"({"unk_id":0,"vocab":[["a",0]],"dropout":0.1})", "dropout is a setting"},
   }));
