@@ -242,6 +242,8 @@ test("a load that is aborted leaves no worker behind", async () => {
       );
     });
     assert.equal(code, "aborted");
+    // One that is still starting ends when it has started.
+    for (let i = 0; i < 50 && page.workers().length > 0; ++i) await page.waitForTimeout(100);
     assert.equal(page.workers().length, 0);
   });
 });

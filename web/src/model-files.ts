@@ -1,6 +1,7 @@
 // Which files of a folder make a model.
+import { readAhead } from "./chunk-queue.js";
 import { WembedError } from "./errors.js";
-import { type OpenFile, WebPageError } from "./hub.js";
+import { WebPageError } from "./hub.js";
 import type { EngineFiles } from "./local-engine.js";
 import { type FetchOptions, type Folder, readFile, watched } from "./source.js";
 
@@ -16,43 +17,33 @@ export async function openModel(folder: Folder, dtype: Dtype | undefined, option
   const [config, tokenizer, weights] = await Promise.all([
     readFile(folder, "config.json", options),
     readFile(folder, "tokenizer.json", options),
-    openWeights(folder, dtype),
+    openWeights(folder, dtype, options),
   ]);
-  const { file, opened } = weights;
-  return {
-    config,
-    tokenizer,
-    weights: { size: opened.size, chunks: watched(file, opened, options) },
-    weightsName: file,
-    weightsDigest: options.integrity?.[file],
-    dtype: weights.dtype,
-  };
+  return { config, tokenizer, ...weights };
 }
 
-interface OpenWeights {
-  readonly dtype: Dtype;
-  readonly file: string;
-  readonly opened: OpenFile;
-}
+type Weights = Pick<ModelFiles, "dtype" | "weights" | "weightsName" | "weightsDigest">;
 
 const fileOf = { q8: "model_q8.safetensors", f32: "model.safetensors" } as const;
 
-async function openWeights(folder: Folder, dtype: Dtype | undefined): Promise<OpenWeights> {
-  if (dtype !== undefined) return openDtype(folder, dtype);
+async function openWeights(folder: Folder, dtype: Dtype | undefined, options: FetchOptions): Promise<Weights> {
+  if (dtype !== undefined) return openDtype(folder, dtype, options);
   try {
-    return await openDtype(folder, "q8");
+    return await openDtype(folder, "q8", options);
   } catch (error) {
     // Some servers answer with a page of theirs for files they do not have.
     const missing = error instanceof WembedError && (error.code === "not-found" || error instanceof WebPageError);
     if (!missing) throw error;
-    return openDtype(folder, "f32");
+    return openDtype(folder, "f32", options);
   }
 }
 
-async function openDtype(folder: Folder, dtype: Dtype): Promise<OpenWeights> {
+async function openDtype(folder: Folder, dtype: Dtype, options: FetchOptions): Promise<Weights> {
   const file = fileOf[dtype];
   try {
-    return { dtype, file, opened: await folder.open(file) };
+    const opened = await folder.open(file);
+    const weights = { size: opened.size, chunks: readAhead(watched(file, opened, options)) };
+    return { dtype, weights, weightsName: file, weightsDigest: options.integrity?.[file] };
   } catch (error) {
     if (!(error instanceof WembedError) || error.code !== "not-found") throw error;
     throw new WembedError("not-found", `${error.message}; ${adviceFor(folder, dtype)}`, { cause: error });

@@ -1,11 +1,12 @@
 // The worker: a LocalEngine behind messages.
+import { ChunkQueue } from "./chunk-queue.js";
 import type { Stages, Vectors } from "./engine.js";
 import { WembedError } from "./errors.js";
 import { LocalEngine } from "./local-engine.js";
 import type { Failure, FromWorker, ToWorker } from "./protocol.js";
 
 let engine: Promise<LocalEngine> | undefined;
-let nextChunk: (chunk: Uint8Array | undefined) => void = () => undefined;
+const arriving = new ChunkQueue();
 const jobs = new Map<number, AbortController>();
 
 function send(message: FromWorker, transfer: Transferable[] = []): void {
@@ -19,7 +20,8 @@ addEventListener("message", (event) => {
       engine = load(message);
       return;
     case "weights":
-      nextChunk(message.chunk);
+      if (message.chunk === undefined) arriving.finish();
+      else arriving.push(message.chunk);
       return;
     case "abort":
       jobs.get(message.job)?.abort();
@@ -43,33 +45,13 @@ addEventListener("message", (event) => {
 
 function load(message: Extract<ToWorker, { type: "load" }>): Promise<LocalEngine> {
   const { compiled, config, tokenizer, weightsName, weightsSize, weightsDigest } = message;
-  const weights = { size: weightsSize, chunks: arrivingChunks() };
+  const weights = { size: weightsSize, chunks: arriving };
   const loading = LocalEngine.load(compiled, { config, tokenizer, weights, weightsName, weightsDigest });
   loading.then(
     (local) => send({ type: "loaded", facts: local.facts }),
     (error: unknown) => send({ type: "load-failed", failure: toFailure(error) }),
   );
   return loading;
-}
-
-/** What the page sends, in order. Chunks may come before they are asked for. */
-function arrivingChunks(): AsyncIterable<Uint8Array> {
-  const queue: (Uint8Array | undefined)[] = [];
-  let wake: () => void = () => undefined;
-  nextChunk = (chunk) => {
-    queue.push(chunk);
-    wake();
-  };
-  return {
-    async *[Symbol.asyncIterator]() {
-      for (;;) {
-        while (queue.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-        const chunk = queue.shift();
-        if (chunk === undefined) return;
-        yield chunk;
-      }
-    },
-  };
 }
 
 async function run(job: number, work: (local: LocalEngine, signal: AbortSignal) => Promise<void>): Promise<void> {
