@@ -12,8 +12,10 @@ export interface ModelFiles extends EngineFiles {
   readonly dtype: Dtype;
 }
 
+type Options = FetchOptions & { readonly signal: AbortSignal };
+
 /** Asks for all files at once. The small ones are whole when this is done; the weights are on their way. */
-export async function openModel(folder: Folder, dtype: Dtype | undefined, options: FetchOptions): Promise<ModelFiles> {
+export async function openModel(folder: Folder, dtype: Dtype | undefined, options: Options): Promise<ModelFiles> {
   const [config, tokenizer, weights] = await Promise.all([
     readFile(folder, "config.json", options),
     readFile(folder, "tokenizer.json", options),
@@ -26,7 +28,7 @@ type Weights = Pick<ModelFiles, "dtype" | "weights" | "weightsName" | "weightsDi
 
 const fileOf = { q8: "model_q8.safetensors", f32: "model.safetensors" } as const;
 
-async function openWeights(folder: Folder, dtype: Dtype | undefined, options: FetchOptions): Promise<Weights> {
+async function openWeights(folder: Folder, dtype: Dtype | undefined, options: Options): Promise<Weights> {
   if (dtype !== undefined) return openDtype(folder, dtype, options);
   try {
     return await openDtype(folder, "q8", options);
@@ -38,11 +40,11 @@ async function openWeights(folder: Folder, dtype: Dtype | undefined, options: Fe
   }
 }
 
-async function openDtype(folder: Folder, dtype: Dtype, options: FetchOptions): Promise<Weights> {
+async function openDtype(folder: Folder, dtype: Dtype, options: Options): Promise<Weights> {
   const file = fileOf[dtype];
   try {
     const opened = await folder.open(file);
-    const weights = { size: opened.size, chunks: readAhead(watched(file, opened, options)) };
+    const weights = { size: opened.size, chunks: readAhead(watched(file, opened, options), options.signal) };
     return { dtype, weights, weightsName: file, weightsDigest: options.integrity?.[file] };
   } catch (error) {
     if (!(error instanceof WembedError) || error.code !== "not-found") throw error;
