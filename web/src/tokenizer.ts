@@ -95,7 +95,7 @@ export class Tokenizer {
     return new Tokenizer(native, () => tokenizer);
   }
 
-  /** How many ids there are, added tokens included. */
+  /** How many different tokens there are, added ones included. */
   get vocabSize(): number {
     return this.#call((tokenizer) => tokenizer.vocabSize());
   }
