@@ -1,0 +1,60 @@
+// Where the cells of a heatmap lie. All in CSS pixels, multiples of a device pixel, so that no cell is blurred and
+// columns of maps with equally many of them stand above each other.
+
+export interface CellSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Room {
+  readonly width: number;
+  /** The height that all rows together should not exceed, as far as `minHeight` allows. */
+  readonly height: number;
+  readonly minHeight: number;
+  readonly maxHeight: number;
+  readonly square: boolean;
+}
+
+export function fitCells(rows: number, columns: number, room: Room, pixelRatio: number): CellSize {
+  const whole = (size: number) => Math.floor(size * pixelRatio) / pixelRatio;
+  // Narrower than a device pixel a cell cannot be whole.
+  const exact = room.width / Math.max(1, columns);
+  const width = whole(exact) > 0 ? whole(exact) : exact;
+  const wanted = Math.max(room.minHeight, Math.min(room.maxHeight, room.height / Math.max(1, rows)));
+  if (!room.square) return { width, height: Math.max(1 / pixelRatio, whole(wanted)) };
+  const side = Math.min(width, whole(wanted) || wanted);
+  return { width: side, height: side };
+}
+
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The cell next to `cell` that a key leads to; undefined for other keys. Stops at the edges. */
+export function nextCell(cell: Cell, key: string, rows: number, columns: number): Cell | undefined {
+  const clamped = (row: number, column: number): Cell => ({
+    row: Math.max(0, Math.min(rows - 1, row)),
+    column: Math.max(0, Math.min(columns - 1, column)),
+  });
+  switch (key) {
+    case "ArrowUp":
+      return clamped(cell.row - 1, cell.column);
+    case "ArrowDown":
+      return clamped(cell.row + 1, cell.column);
+    case "ArrowLeft":
+      return clamped(cell.row, cell.column - 1);
+    case "ArrowRight":
+      return clamped(cell.row, cell.column + 1);
+    case "PageUp":
+      return clamped(cell.row, cell.column - 16);
+    case "PageDown":
+      return clamped(cell.row, cell.column + 16);
+    case "Home":
+      return clamped(cell.row, 0);
+    case "End":
+      return clamped(cell.row, columns - 1);
+    default:
+      return undefined;
+  }
+}
