@@ -143,7 +143,7 @@ void Bpe::tokenize(std::string_view text, size_t begin, size_t end, size_t limit
     return;
   }
   for (size_t at = 0; at < word.size() && out.size() < limit;) {
-    const size_t stop = metaspace_part_end(word, at);
+    const size_t stop = cutter_.part_end(word, at);
     tokenize_word(word.substr(at, stop - at), static_cast<uint32_t>(begin + at), workspace, cache, out);
     at = stop;
   }

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "io/json.h"
 #include "tokenize/merge_table.h"
+#include "tokenize/metaspace_cutter.h"
 #include "tokenize/vocabulary.h"
 #include "tokenize/word_cache.h"
 
@@ -72,6 +73,7 @@ class Bpe {
   BpeSettings settings_;
   int32_t unknown_ = -1;
   bool cuts_at_metaspace_ = false;
+  MetaspaceCutter cutter_;
   std::array<int32_t, 256> first_ids_{};  // of bytes, or of ASCII characters: -1 if there is none
   std::array<int32_t, 256> byte_ids_{};   // of <0x00> ... <0xFF>
 };

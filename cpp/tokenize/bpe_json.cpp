@@ -7,7 +7,6 @@
 #include "tokenize/byte_level.h"
 #include "tokenize/byte_pieces.h"
 #include "tokenize/component.h"
-#include "tokenize/model_words.h"
 #include "tokenize/vocabulary_json.h"
 
 namespace wembed {
@@ -40,6 +39,7 @@ Result<Done> Bpe::add_merge(std::string_view left, std::string_view right, uint3
   const auto id = vocabulary_.find(joined);
   if (!id) return merge_error(rank, "makes a token that is not in the vocab: " + joined);
   merges_.add(*left_id, *right_id, {rank, *id});
+  cutter_.add(joined);
   return Done{};
 }
 
@@ -70,10 +70,6 @@ Result<Done> Bpe::prepare() {
   }
   cuts_at_metaspace_ = is_plain && !settings_.reads_bytes && !settings_.ignore_merges &&
                        vocabulary_.find(metaspace).has_value();
-  for (size_t id = 0; id < vocabulary_.id_count() && cuts_at_metaspace_; ++id) {
-    const auto token = vocabulary_.token(static_cast<int32_t>(id));
-    cuts_at_metaspace_ = !token || !has_inner_metaspace(*token);
-  }
   return Done{};
 }
 

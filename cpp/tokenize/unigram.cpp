@@ -58,15 +58,14 @@ Result<Unigram> Unigram::read(const JsonObject& model) {
   unigram.unknown_score_ = unigram.tfjs_ ? 0.0 : lowest - unknown_penalty;
   Vocabulary& vocabulary = unigram.vocabulary_;
   vocabulary.reserve(vocab.size(), bytes);
-  bool has_inner = false;
   for (size_t i = 0; i < vocab.size(); ++i) {
     const std::string_view piece = json_text(vocab[i][0]);
     vocabulary.add(piece, static_cast<int32_t>(i));
-    has_inner = has_inner || has_inner_metaspace(piece);
+    unigram.cutter_.add(piece);
   }
   const auto mark = vocabulary.find(metaspace);
-  unigram.cuts_at_metaspace_ = !has_inner && mark && *mark != unigram.unknown_ &&
-                               !vocabulary.token(unigram.unknown_)->starts_with(metaspace);
+  unigram.cuts_at_metaspace_ =
+      mark && *mark != unigram.unknown_ && !vocabulary.token(unigram.unknown_)->starts_with(metaspace);
 
   std::vector<std::pair<std::string_view, int32_t>> words;
   words.reserve(vocab.size());
@@ -150,7 +149,7 @@ void Unigram::tokenize(std::string_view text, size_t begin, size_t end, size_t l
   // The score of the best path so far is kept, since the sums, and so the ties, of what follows depend on it.
   double score = 0;
   for (size_t at = begin; at < end && out.size() < limit;) {
-    const size_t stop = cuts_at_metaspace_ ? metaspace_part_end(text.substr(0, end), at) : end;
+    const size_t stop = cuts_at_metaspace_ ? cutter_.part_end(text.substr(0, end), at) : end;
     const std::string_view part = text.substr(at, stop - at);
     const auto base = static_cast<uint32_t>(at);
     at = stop;

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "io/json.h"
 #include "tokenize/byte_trie.h"
+#include "tokenize/metaspace_cutter.h"
 #include "tokenize/vocabulary.h"
 #include "tokenize/word_cache.h"
 
@@ -56,6 +57,7 @@ class Unigram {
   bool tfjs_ = false;
   bool byte_fallback_ = false;
   bool cuts_at_metaspace_ = false;
+  MetaspaceCutter cutter_;
   std::array<int32_t, 256> byte_ids_{};  // of <0x00> ... <0xFF>: -1 if there is none
 };
 

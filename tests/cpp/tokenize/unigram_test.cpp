@@ -97,9 +97,9 @@ TEST_CASE("what the cache remembers is what Viterbi finds", "[tokenize][property
   const auto unigram = read(
       R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["\u2581",-1.1],["a",-1.3],["b",-1.7],["ab",-2.9],["aa",-2.6],["\u2581a",-2.3],["bb",-3.4],["\u2581ab",-4.1]]})");
   const auto whole = read(
-      R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["\u2581",-1.1],["a",-1.3],["b",-1.7],["ab",-2.9],["aa",-2.6],["\u2581a",-2.3],["bb",-3.4],["\u2581ab",-4.1],["q\u2581",-4]]})");
+      R"({"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["\u2581",-1.1],["a",-1.3],["b",-1.7],["ab",-2.9],["aa",-2.6],["\u2581a",-2.3],["bb",-3.4],["\u2581ab",-4.1],["a\u2581q",-4],["b\u2581q",-4],["c\u2581q",-4]]})");
   REQUIRE(unigram.ok());
-  REQUIRE(whole.ok());  // a piece with an inner mark: no cutting, no cache
+  REQUIRE(whole.ok());  // pieces with an inner mark behind each letter: no cutting
   const uint32_t seed = GENERATE(range(0u, 100u));
   CAPTURE(seed);
   std::mt19937 random(seed);
