@@ -1,5 +1,5 @@
-// Where the cells of a heatmap lie. All in CSS pixels, multiples of a device pixel, so that no cell is blurred and
-// columns of maps with equally many of them stand above each other.
+// Where the cells of a heatmap lie, in CSS pixels. A map begins and ends on whole device pixels and is drawn without
+// smoothing, so that no cell is blurred; columns of maps with equally many of them stand above each other.
 
 export interface CellSize {
   readonly width: number;
@@ -17,12 +17,12 @@ export interface Room {
 
 export function fitCells(rows: number, columns: number, room: Room, pixelRatio: number): CellSize {
   const whole = (size: number) => Math.floor(size * pixelRatio) / pixelRatio;
-  // Narrower than a device pixel a cell cannot be whole.
-  const exact = room.width / Math.max(1, columns);
-  const width = whole(exact) > 0 ? whole(exact) : exact;
+  const exact = whole(room.width) / Math.max(1, columns);
+  // Filling the room makes some columns a device pixel wider than others, which shows where they are only one or two.
+  const width = exact * pixelRatio > 1 && exact * pixelRatio < 2 ? whole(exact) : exact;
   const wanted = Math.max(room.minHeight, Math.min(room.maxHeight, room.height / Math.max(1, rows)));
   if (!room.square) return { width, height: Math.max(1 / pixelRatio, whole(wanted)) };
-  const side = Math.min(width, whole(wanted) || wanted);
+  const side = whole(Math.min(exact, wanted)) || Math.min(exact, wanted);
   return { width: side, height: side };
 }
 

@@ -92,7 +92,7 @@ export class EmbeddingMaps {
     if (values === undefined || token === undefined) return "";
     const { row, column } = this.#cell;
     const numbers = `token ${decimal(values.token)}, position ${decimal(values.position)}`;
-    return `Row ${row + 1}, ${clip(token.piece)}, dimension ${column}: ${numbers}, combined ${decimal(values.combined)}`;
+    return `Position ${row}, ${clip(token.piece)}, dimension ${column}: ${numbers}, combined ${decimal(values.combined)}`;
   }
 
   #draw(): void {

@@ -36,7 +36,7 @@ export class TokenChips {
     const token = this.#tokens[row];
     if (token === undefined) return;
     const facts = [
-      ["token", `${row + 1} of ${this.#tokens.length}`],
+      ["position", String(row)],
       ["piece", clip(token.piece, 40)],
       ["id", String(token.id)],
       ["offsets", `${token.start}–${token.end}`],
@@ -49,7 +49,7 @@ export class TokenChips {
 
   #chip(token: InspectedToken, row: number): HTMLButtonElement {
     const piece = clip(token.piece, 28);
-    const label = `Token ${row + 1}: ${piece}, id ${token.id}, characters ${token.start} to ${token.end}`;
+    const label = `Position ${row}: ${piece}, id ${token.id}, characters ${token.start} to ${token.end}`;
     const chip = make(
       "button",
       { class: "chip", attributes: { type: "button", "aria-label": label } },
