@@ -30,7 +30,7 @@ export class EmbeddingMaps {
   #sharedScale = false;
   #theme: Theme = "light";
   #cell: Cell = { row: 0, column: 0 };
-  #limits = new Map<Layer["name"], number>();
+  readonly #limits = new Map<Layer["name"], number>();
 
   constructor(options: EmbeddingMapsOptions) {
     this.#options = options;

@@ -62,7 +62,7 @@ export class TokenChips {
   }
 
   #press(event: KeyboardEvent): void {
-    const from = this.#chips.findIndex((chip) => chip === event.target);
+    const from = event.target instanceof HTMLButtonElement ? this.#chips.indexOf(event.target) : -1;
     const last = this.#chips.length - 1;
     const target = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: last }[event.key];
     if (from < 0 || target === undefined) return;
