@@ -2,7 +2,7 @@
 // `--build-only` it stops after the build. PORT names the first port to try, 5173 by default.
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { extname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, tree } from "./build.mjs";
 
@@ -65,7 +65,7 @@ function locate(address) {
   }
   if (path.includes("\0")) return undefined;
   const file = join(folder, normalize(path.endsWith("/") ? `${path}index.html` : path));
-  if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) return undefined;
+  if (!file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) return undefined;
   return file;
 }
 
