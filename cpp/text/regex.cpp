@@ -57,8 +57,8 @@ bool Machine::holds(const RegexInstruction& instruction, size_t place) const {
       return place == text_.size() || (place + 1 == text_.size() && newline_at(place));
     default: break;
   }
-  const bool before = place > 0 && is_word(code_point_at(text_, place_before(text_, place)).value);
-  const bool after = place < text_.size() && is_word(code_point_at(text_, place).value);
+  const bool before = place > 0 && is_oniguruma_word(code_point_at(text_, place_before(text_, place)).value);
+  const bool after = place < text_.size() && is_oniguruma_word(code_point_at(text_, place).value);
   return (before != after) != instruction.negated;
 }
 

@@ -91,7 +91,7 @@ class Parser {
   Result<Piece> quantified(Piece piece);
   Result<Piece> repeated(const Piece& piece, uint32_t min, uint32_t max, RepeatKind kind);
   Result<CharSet> bracket(size_t depth);
-  Result<std::optional<CharSet>> escaped_set();
+  Result<std::optional<CharSet>> escaped_set(bool is_in_bracket);
   Result<CategorySet> property(bool& negated);
   Result<char32_t> escaped_character();
   std::optional<uint32_t> number();
@@ -224,7 +224,7 @@ Result<CategorySet> Parser::property(bool& negated) {
 }
 
 // The set that an escape behind a backslash stands for, if it stands for one.
-Result<std::optional<CharSet>> Parser::escaped_set() {
+Result<std::optional<CharSet>> Parser::escaped_set(bool is_in_bracket) {
   CharSet set;
   if (at_end()) return wrong("a backslash at the end");
   const char kind = pattern_[at_];
@@ -243,6 +243,9 @@ Result<std::optional<CharSet>> Parser::escaped_set() {
     case 'w':
     case 'W':
       set.add_word();
+      if (!is_in_bracket) {  // see is_oniguruma_word
+        for (const char32_t number : {0xb2u, 0xb3u, 0xb9u, 0xbcu, 0xbdu, 0xbeu}) set.add(number);
+      }
       ++at_;
       break;
     case 'h':
@@ -309,7 +312,7 @@ Result<char32_t> Parser::escaped_character() {
 }
 
 Result<Piece> Parser::escape() {
-  WEMBED_TRY(set, escaped_set());
+  WEMBED_TRY(set, escaped_set(false));
   if (set) return set_piece(std::move(*set));
   if (take("A")) return Piece{{{.op = RegexOp::text_begin}}, 0, true};
   if (take("z")) return Piece{{{.op = RegexOp::text_end}}, 0, true};
@@ -339,14 +342,8 @@ Result<CharSet> Parser::bracket(size_t depth) {
         member.add_space();
       } else if (name == "word") {
         member.add_word();
-      } else if (name == "alnum") {
-        member.add_categories(letters | marks | categories(Category::nl, Category::nd));
-      } else if (name == "upper" || name == "lower") {
-        member.add_categories(category_bit(name == "upper" ? Category::lu : Category::ll));
       } else if (name == "punct") {
-        // Oniguruma counts the ASCII symbols too.
-        member.add_categories(punctuation);
-        for (const char c : std::string_view("$+<=>^`|~")) member.add(static_cast<char32_t>(c));
+        member.add_categories(punctuation | symbols);
       } else if (const auto found = categories_of_property(name)) {
         member.add_categories(*found);
       } else {
@@ -368,7 +365,7 @@ Result<CharSet> Parser::bracket(size_t depth) {
     }
     char32_t begin = 0;
     if (take("\\")) {
-      WEMBED_TRY(member, escaped_set());
+      WEMBED_TRY(member, escaped_set(true));
       if (member) {
         set.add(std::move(*member));
         continue;
@@ -390,7 +387,7 @@ Result<CharSet> Parser::bracket(size_t depth) {
         at_ = before;  // "a-[b]": the minus is a character
       } else if (take("\\")) {
         const size_t behind = at_;
-        WEMBED_TRY(member, escaped_set());
+        WEMBED_TRY(member, escaped_set(true));
         if (member) {
           at_ = before;
         } else {

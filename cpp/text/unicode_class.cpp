@@ -3,12 +3,25 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
+#include <iterator>
+
+#include "text/unicode_16.h"
+
 namespace wembed {
 
 namespace {
 
 const utf8proc_property_t& property(char32_t value) {
   return *utf8proc_get_property(static_cast<utf8proc_int32_t>(value));
+}
+
+Category added_category(char32_t value) {
+  const auto* found =
+      std::lower_bound(std::begin(unicode_16_ranges), std::end(unicode_16_ranges), value,
+                       [](const AddedRange& range, char32_t point) { return range.last < point; });
+  if (found == std::end(unicode_16_ranges) || value < found->first) return Category::cn;
+  return found->category;
 }
 
 // Symbols with the property Alphabetic: the circled and squared letters.
@@ -22,7 +35,8 @@ bool is_alphabetic_symbol(char32_t value) {
 namespace detail {
 
 CategorySet wide_bit(char32_t value) {
-  return CategorySet{1} << static_cast<unsigned>(property(value).category);
+  const auto category = static_cast<Category>(property(value).category);
+  return category_bit(category == Category::cn ? added_category(value) : category);
 }
 
 }  // namespace detail

@@ -120,6 +120,14 @@ inline bool is_whitespace(char32_t value) {
 // the two joiners.
 bool is_word(char32_t value);
 
+// \w as Oniguruma has it: without the joiners; and, but for brackets, with Latin-1's superscripts and
+// fractions.
+inline bool is_bracket_word(char32_t value) { return value != 0x200c && value != 0x200d && is_word(value); }
+inline bool is_oniguruma_word(char32_t value) {
+  return is_bracket_word(value) ||
+         (value >= 0xb2 && value <= 0xbe && is_in(value, category_bit(Category::no)));
+}
+
 // ASCII's punctuation and symbols, and the P categories: what BERT splits at.
 inline bool is_bert_punctuation(char32_t value) {
   return is_in(value, punctuation | (value < 128 ? symbols : 0));

@@ -2,6 +2,7 @@
 #include "tokenize/byte_trie.h"
 
 #include <algorithm>
+#include <span>
 
 namespace wembed {
 
@@ -15,6 +16,45 @@ struct Range {
   size_t begin, end, depth;
 };
 
+// Which entries of the array are taken. A node with one child takes the first hole. One with more tries a few
+// places, then goes beyond all that is taken: a search for a perfect fit would take most of the time of a
+// load, and nodes with one child, the most of all, fill the holes.
+class Places {
+ public:
+  explicit Places(size_t size) : taken_(size + 512, 0) {}
+
+  size_t size() const { return taken_.size(); }
+
+  // The base at which all children find a free entry; they take it.
+  size_t take(std::span<const std::pair<uint8_t, size_t>> children) {
+    constexpr int max_tries = 32;
+    const size_t lowest = children.front().first;
+    const bool single = children.size() == 1;
+    size_t slot = single ? first_hole_ : frontier_;
+    for (int tries = 0; !fits(slot - lowest, children); ++slot) {
+      if (!single && ++tries == max_tries) {
+        slot = frontier_ = end_;
+        break;
+      }
+    }
+    if (single) first_hole_ = slot;
+    const size_t base = slot - lowest;
+    for (const auto& child : children) taken_[base + child.first] = 1;
+    end_ = std::max(end_, base + children.back().first + 1);
+    if (end_ + 512 > taken_.size()) taken_.resize(2 * taken_.size());
+    return base;
+  }
+
+ private:
+  bool fits(size_t base, std::span<const std::pair<uint8_t, size_t>> children) const {
+    return std::ranges::none_of(children, [&](const auto& child) { return taken_[base + child.first] != 0; });
+  }
+
+  std::vector<uint8_t> taken_;
+  // From 256 on, so that no base is negative.
+  size_t first_hole_ = 256, frontier_ = 256, end_ = 256;
+};
+
 }  // namespace
 
 ByteTrie::ByteTrie(std::vector<Word> words) {
@@ -22,9 +62,9 @@ ByteTrie::ByteTrie(std::vector<Word> words) {
   std::stable_sort(words.begin(), words.end(),
                    [](const Word& a, const Word& b) { return a.first < b.first; });
 
-  constexpr int32_t free = none - 1;
   nodes_[0].parent = none;
-  size_t first_free = 1, last_base = 0;
+  size_t last_base = 0;
+  Places places(nodes_.size());
   std::vector<Range> ranges{{0, 0, words.size(), 0}};
   std::vector<std::pair<uint8_t, size_t>> children;  // byte, and the first word that has it
   while (!ranges.empty()) {
@@ -41,22 +81,8 @@ ByteTrie::ByteTrie(std::vector<Word> words) {
     }
     if (children.empty()) continue;
 
-    while (nodes_[first_free].parent != free) {
-      if (++first_free + 257 > nodes_.size()) nodes_.resize(nodes_.size() * 2);
-    }
-    // A place that has failed often enough is given up for good: it is nearly full.
-    const size_t lowest = children.front().first;
-    size_t slot = std::max(first_free, lowest + 1);
-    size_t tries = 0;
-    for (;; ++slot) {
-      if (slot - lowest + 512 > nodes_.size()) nodes_.resize(nodes_.size() * 2);
-      if (nodes_[slot].parent != free) continue;
-      const size_t base = slot - lowest;
-      if (std::ranges::all_of(children, [&](const auto& c) { return nodes_[base + c.first].parent == free; }))
-        break;
-      if (++tries == 64) first_free = slot;
-    }
-    const size_t base = slot - lowest;
+    const size_t base = places.take(children);
+    nodes_.resize(std::max(nodes_.size(), places.size()));
     nodes_[static_cast<size_t>(range.node)].base = static_cast<uint32_t>(base);
     last_base = std::max(last_base, base);
     for (size_t i = 0; i < children.size(); ++i) {

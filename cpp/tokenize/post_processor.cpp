@@ -15,7 +15,12 @@ namespace {
 bool is_space(char32_t value) { return value == 0x120 || is_whitespace(value); }
 
 // Spaces at both ends of a token, counted in UTF-16 code units: none of them takes two.
-std::pair<uint32_t, uint32_t> count_spaces(std::string_view token) {
+struct Spaces {
+  uint32_t leading, trailing;
+  bool is_all;
+};
+
+Spaces count_spaces(std::string_view token) {
   uint32_t leading = 0, trailing = 0;
   bool all = true;
   for (size_t at = 0; at < token.size();) {
@@ -29,20 +34,23 @@ std::pair<uint32_t, uint32_t> count_spaces(std::string_view token) {
     }
     at += point.size;
   }
-  return {leading, trailing};
+  return {leading, trailing, all};
 }
 
 void trim(Encoding& encoding, bool add_prefix_space,
           const std::function<std::string_view(int32_t)>& text_of) {
   for (size_t i = 0; i < encoding.starts.size(); ++i) {
-    auto [leading, trailing] = count_spaces(text_of(encoding.ids[i]));
+    const auto [leading, trailing, is_all] = count_spaces(text_of(encoding.ids[i]));
     uint32_t& start = encoding.starts[i];
     uint32_t& end = encoding.ends[i];
-    if (leading > 0) {
-      // A single space in front of everything is the one that the pre-tokenizer has put there.
-      if ((i == 0 || start == 0) && add_prefix_space && leading == 1) leading = 0;
-      start = std::min(start + leading, end);
+    // A single space in front of everything is the one that the pre-tokenizer has put there. Alone it has the
+    // offsets of the first character, which may take two units.
+    const bool is_put = leading == 1 && (i == 0 || start == 0) && add_prefix_space;
+    if (is_put && is_all) {
+      end = start;
+      continue;
     }
+    if (!is_put) start = std::min(start + leading, end);
     if (trailing > 0 && end >= trailing) end = std::max(end - trailing, start);
   }
   for (Encoding& rest : encoding.overflowing) trim(rest, add_prefix_space, text_of);

@@ -83,8 +83,10 @@ Result<Tokenizer> Tokenizer::load(std::span<const uint8_t> tokenizer_json) {
 
   WEMBED_TRY(pre_tokenizer, PreTokenizer::read(json));
   WEMBED_TRY(model_json, json.object("model"));
-  // Byte-level BPE reads the bytes of the text as they are, without a detour over its alphabet.
-  const bool reads_bytes = pre_tokenizer.ends_in_bytes() && model_json.has("merges");
+  // Byte-level BPE reads the bytes of the text as they are, without a detour over its alphabet: unless it
+  // falls back to the bytes of that.
+  WEMBED_TRY(byte_fallback, boolean_or(model_json, "byte_fallback", false));
+  const bool reads_bytes = pre_tokenizer.ends_in_bytes() && model_json.has("merges") && !byte_fallback;
   if (reads_bytes) pre_tokenizer.reads_bytes();
   WEMBED_TRY(model, Model::read(json, reads_bytes));
   WEMBED_TRY(normalizer, Normalizer::read(json));

@@ -51,13 +51,18 @@ export async function rust(json, inputs, { addSpecialTokens = true, truncation, 
   return results;
 }
 
+/** Lone surrogates have no UTF-8: as on the way into WebAssembly, they count as U+FFFD. */
+function wellFormed(input) {
+  return typeof input === "string" ? input.toWellFormed() : input.map((text) => text.toWellFormed());
+}
+
 /** What wembed makes of them. `command` runs the driver (tests/tools/tokenize.cpp). */
 export function wembed(command, folder, json, inputs, flags = []) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "tokenizer.json");
   writeFileSync(file, json);
   const run = spawnSync(command[0], [...command.slice(1), file, ...flags], {
-    input: inputs.map((input) => `${JSON.stringify(input)}\n`).join(""),
+    input: inputs.map((input) => `${JSON.stringify(wellFormed(input))}\n`).join(""),
     maxBuffer: 2 ** 30,
     encoding: "utf8",
   });
@@ -71,7 +76,7 @@ export function wembed(command, folder, json, inputs, flags = []) {
 const lists = ["ids", "typeIds", "starts", "ends", "special", "words", "mask"];
 
 /** The names of what differs between two results. */
-export function differences(ours, theirs, { decodes = true } = {}) {
+export function differences(ours, theirs, { decodes = true, overflows = true } = {}) {
   if (theirs.error !== undefined || ours.error !== undefined) {
     return (theirs.error === undefined) === (ours.error === undefined) ? [] : ["error"];
   }
@@ -79,11 +84,12 @@ export function differences(ours, theirs, { decodes = true } = {}) {
   if (decodes && theirs.decoded !== undefined) {
     for (const name of ["decoded", "decodedWithoutSpecials"]) if (ours[name] !== theirs[name]) names.push(name);
   }
-  if (ours.overflowing.length !== theirs.overflowing.length) names.push("overflowing");
-  else {
-    ours.overflowing.forEach((rest, i) => {
-      for (const name of differences(rest, theirs.overflowing[i], { decodes: false })) names.push(`overflowing.${name}`);
-    });
-  }
+  // Overflowing pieces of a pair have overflowing pieces in turn in the Rust library: the same ones again.
+  if (!overflows) return names;
+  if (ours.overflowing.length !== theirs.overflowing.length) return [...names, "overflowing"];
+  ours.overflowing.forEach((rest, i) => {
+    const inner = differences(rest, theirs.overflowing[i], { decodes: false, overflows: false });
+    names.push(...inner.map((name) => `overflowing.${name}`));
+  });
   return names;
 }

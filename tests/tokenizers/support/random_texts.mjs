@@ -113,3 +113,16 @@ export function randomText(random, pieces = []) {
   }
   return text;
 }
+
+/** Texts that together have every code point in them. */
+export function everyCodePoint(step = 48) {
+  const texts = [];
+  for (let first = 0; first < 0x110000; first += step) {
+    let text = "";
+    for (let point = first; point < first + step && point < 0x110000; point++) {
+      if (point < 0xd800 || point > 0xdfff) text += `${String.fromCodePoint(point)}${point % 3 === 0 ? "a" : point % 3 === 1 ? " " : ""}`;
+    }
+    texts.push(text);
+  }
+  return texts;
+}
