@@ -1,16 +1,61 @@
 // Parsing and checked access.
 #include "io/json.h"
 
+#include <rapidjson/encodedstream.h>
 #include <rapidjson/error/en.h>
+#include <rapidjson/memorystream.h>
+#include <rapidjson/reader.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace wembed {
 
 namespace {
 
-constexpr unsigned parse_flags = rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag |
+constexpr unsigned parse_flags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag |
                                  rapidjson::kParseValidateEncodingFlag;
+
+// Builds a document, and reads numbers by itself: RapidJSON's exact way takes 0.000...0 for 3.6e-12.
+class Builder {
+ public:
+  explicit Builder(rapidjson::Document& document) : document_(document) {}
+
+  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
+    const std::string number(text, size);
+    if (number.find_first_of(".eE") == std::string::npos && size < 20) {
+      const bool is_negative = text[0] == '-';
+      uint64_t value = 0;
+      for (const char digit : std::string_view(number).substr(is_negative ? 1 : 0)) {
+        value = value * 10 + static_cast<uint64_t>(digit - '0');
+      }
+      // 19 digits fit, but a negative number may not.
+      if (!is_negative) return document_.Uint64(value);
+      if (value <= uint64_t{1} << 62) return document_.Int64(-static_cast<int64_t>(value));
+    }
+    return document_.Double(std::strtod(number.c_str(), nullptr));
+  }
+
+  bool Null() { return document_.Null(); }
+  bool Bool(bool value) { return document_.Bool(value); }
+  bool String(const char* text, rapidjson::SizeType size, bool copy) {
+    return document_.String(text, size, copy);
+  }
+  bool Key(const char* text, rapidjson::SizeType size, bool copy) { return document_.Key(text, size, copy); }
+  bool StartObject() { return document_.StartObject(); }
+  bool EndObject(rapidjson::SizeType count) { return document_.EndObject(count); }
+  bool StartArray() { return document_.StartArray(); }
+  bool EndArray(rapidjson::SizeType count) { return document_.EndArray(count); }
+  // Never called where numbers come as text.
+  bool Int(int) { return false; }
+  bool Uint(unsigned) { return false; }
+  bool Int64(int64_t) { return false; }
+  bool Uint64(uint64_t) { return false; }
+  bool Double(double) { return false; }
+
+ private:
+  rapidjson::Document& document_;
+};
 
 }  // namespace
 
@@ -22,11 +67,18 @@ Result<JsonDocument> JsonDocument::parse(std::span<const uint8_t> bytes, std::st
   result.code_ = code;
   // RapidJSON reads no further than the length, but wants a pointer even to nothing.
   const char* text = bytes.empty() ? "" : reinterpret_cast<const char*>(bytes.data());
-  result.document_->Parse<parse_flags>(text, bytes.size());
-  if (result.document_->HasParseError()) {
-    return Error{code, result.file_ + " is not valid JSON: " +
-                           rapidjson::GetParseError_En(result.document_->GetParseError()) + " (at byte " +
-                           std::to_string(result.document_->GetErrorOffset()) + ")"};
+  rapidjson::MemoryStream memory(text, bytes.size());
+  rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(memory);
+  rapidjson::Reader reader;
+  const auto generate = [&](rapidjson::Document& document) {
+    Builder builder(document);
+    return !reader.Parse<parse_flags>(stream, builder).IsError();
+  };
+  result.document_->Populate(generate);
+  if (reader.HasParseError()) {
+    return Error{code, result.file_ +
+                           " is not valid JSON: " + rapidjson::GetParseError_En(reader.GetParseErrorCode()) +
+                           " (at byte " + std::to_string(reader.GetErrorOffset()) + ")"};
   }
   return result;
 }

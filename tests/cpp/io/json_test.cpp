@@ -75,3 +75,28 @@ TEST_CASE("sizes stop at 2^53, where JavaScript's whole numbers do", "[io]") {
   CHECK_FALSE(root.value().size("bad").ok());
   CHECK_FALSE(root.value().size("half").ok());
 }
+
+TEST_CASE("numbers are what they say, to the last bit", "[io]") {
+  struct Case {
+    const char* text;
+    double value;
+  };
+  const auto c = GENERATE(values<Case>({
+      {"0", 0.0},
+      {"-0", 0.0},
+      {"-12", -12.0},
+      {"0.1", 0.1},
+      {"-3.28450870514", -3.28450870514},
+      {"1E3", 1000.0},
+      {"0.00000000000000000000000000000000", 0.0},  // 3.6e-12 by RapidJSON's own exact way
+      {"9007199254740993", 9007199254740992.0},
+      {"-9223372036854775807", -9223372036854775807.0},
+      {"18446744073709551616", 18446744073709551616.0},
+      {"123456789012345678901234567890", 1.2345678901234568e29},
+      {"2.2250738585072011e-308", 2.2250738585072011e-308},
+  }));
+  CAPTURE(c.text);
+  const auto document = parse(std::string("{\"x\":") + c.text + "}");
+  REQUIRE(document.ok());
+  CHECK(document.value().object().value().number("x").value() == c.value);
+}
