@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { setUpNodeModules, tree, writeCompileCommands } from "./build.mjs";
+import { buildTypes, setUpNodeModules, tree, writeCompileCommands } from "./build.mjs";
 import { checkLayers } from "./check_layers.mjs";
 import { cppFiles } from "./sources.mjs";
 
@@ -51,6 +51,7 @@ function tidy() {
 }
 
 setUpNodeModules();
+buildTypes(); // the tests are checked against the declarations in dist
 step("layers", () => {
   const problems = checkLayers();
   for (const problem of problems) console.log(problem);
