@@ -140,8 +140,7 @@ void apply(const ByteFallbackDecoder&, Tokens& tokens) {
 void apply(const FuseDecoder&, Tokens& tokens) {
   std::string whole;
   for (const std::string& token : tokens) whole.append(token);
-  tokens.clear();
-  tokens.push_back(std::move(whole));
+  tokens.assign(1, std::move(whole));
 }
 
 void apply(const StripDecoder& step, Tokens& tokens) {

@@ -64,14 +64,13 @@ Result<Unigram> Unigram::read(const JsonObject& model) {
     unigram.cutter_.add(piece);
   }
   const auto mark = vocabulary.find(metaspace);
-  const std::string_view unknown_piece = vocabulary.token(unigram.unknown_).value_or(std::string_view());
-  unigram.cuts_at_metaspace_ = mark && *mark != unigram.unknown_ && !unknown_piece.starts_with(metaspace);
+  unigram.cuts_at_metaspace_ =
+      mark && *mark != unigram.unknown_ && !vocabulary.token(unigram.unknown_)->starts_with(metaspace);
 
   std::vector<std::pair<std::string_view, int32_t>> words;
   words.reserve(vocab.size());
   for (size_t i = 0; i < vocab.size(); ++i) {
-    const auto id = static_cast<int32_t>(i);
-    words.emplace_back(vocabulary.token(id).value_or(std::string_view()), id);
+    words.emplace_back(*vocabulary.token(static_cast<int32_t>(i)), static_cast<int32_t>(i));
   }
   unigram.trie_ = ByteTrie(std::move(words));
   unigram.byte_ids_ = byte_piece_ids(vocabulary);
