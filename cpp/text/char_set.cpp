@@ -145,9 +145,9 @@ bool CharSet::contains_slowly(char32_t value) const {
 bool CharSet::contains_exactly(char32_t value) const {
   const auto within = [&](const auto& range) { return value >= range.first && value <= range.second; };
   const auto contains = [&](const CharSet& set) { return set.contains(value); };
-  bool found = (categories_ != 0 && is_in(value, categories_)) || (space_ && is_whitespace(value)) ||
-               (word_ && is_bracket_word(value)) || std::ranges::any_of(ranges_, within) ||
-               std::ranges::any_of(members_, contains);
+  const bool found = (categories_ != 0 && is_in(value, categories_)) || (space_ && is_whitespace(value)) ||
+                     (word_ && is_bracket_word(value)) || std::ranges::any_of(ranges_, within) ||
+                     std::ranges::any_of(members_, contains);
   return found && std::ranges::all_of(limits_, contains);
 }
 

@@ -173,7 +173,8 @@ size_t Machine::run(int32_t start, size_t place) {
             continue;
           }
           place = frame.place = place + point.size;
-          if (frame.slot != RegexInstruction::unlimited && --frame.slot == 0) frames_.pop_back();
+          if (frame.slot != RegexInstruction::unlimited) --frame.slot;
+          if (frame.slot == 0) frames_.pop_back();
         }
         ++at;
       } else {

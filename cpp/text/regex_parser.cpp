@@ -115,7 +115,7 @@ Result<Piece> Parser::alternatives(size_t depth) {
   dot_is_all_ = dot_before;
   Piece whole = std::move(choices.back());
   for (size_t i = choices.size() - 1; i-- > 0;) {
-    Piece& choice = choices[i];
+    const Piece& choice = choices[i];
     Code code{{.op = RegexOp::split, .next = 1, .other = distance(choice.code) + 2}};
     append(code, choice.code);
     code.push_back({.op = RegexOp::jump, .next = distance(whole.code) + 1});

@@ -31,7 +31,8 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
   return out;
 }
 
-std::string cleaned(std::string text) {
+std::string cleaned(std::string_view token) {
+  std::string text(token);
   static constexpr std::pair<std::string_view, std::string_view> rules[] = {
       {" .", "."},   {" ?", "?"},           {" !", "!"},   {" ,", ","},     {" ' ", "'"},   {" n't", "n't"},
       {" 'm", "'m"}, {" do not", " don't"}, {" 's", "'s"}, {" 've", "'ve"}, {" 're", "'re"}};
@@ -94,7 +95,7 @@ void apply(const WordPieceDecoder& step, Tokens& tokens) {
         tokens[i].insert(0, " ");
       }
     }
-    if (step.cleanup) tokens[i] = cleaned(std::move(tokens[i]));
+    if (step.cleanup) tokens[i] = cleaned(tokens[i]);
   }
 }
 
@@ -190,7 +191,7 @@ void apply(const CtcDecoder& step, Tokens& tokens) {
   tokens.erase(std::ranges::unique(tokens).begin(), tokens.end());
   for (std::string& token : tokens) {
     token = replaced(token, step.pad_token, "");
-    if (step.cleanup) token = replaced(cleaned(std::move(token)), step.word_delimiter_token, " ");
+    if (step.cleanup) token = replaced(cleaned(token), step.word_delimiter_token, " ");
   }
   std::erase_if(tokens, [](const std::string& token) { return token.empty(); });
 }

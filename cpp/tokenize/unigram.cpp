@@ -64,13 +64,13 @@ Result<Unigram> Unigram::read(const JsonObject& model) {
     unigram.cutter_.add(piece);
   }
   const auto mark = vocabulary.find(metaspace);
-  unigram.cuts_at_metaspace_ =
-      mark && *mark != unigram.unknown_ && !vocabulary.token(unigram.unknown_)->starts_with(metaspace);
+  const std::string_view unknown_piece = json_text(vocab[unknown][0]);
+  unigram.cuts_at_metaspace_ = mark && *mark != unigram.unknown_ && !unknown_piece.starts_with(metaspace);
 
   std::vector<std::pair<std::string_view, int32_t>> words;
   words.reserve(vocab.size());
   for (size_t i = 0; i < vocab.size(); ++i) {
-    words.emplace_back(*vocabulary.token(static_cast<int32_t>(i)), static_cast<int32_t>(i));
+    words.emplace_back(json_text(vocab[i][0]), static_cast<int32_t>(i));
   }
   unigram.trie_ = ByteTrie(std::move(words));
   unigram.byte_ids_ = byte_piece_ids(vocabulary);

@@ -27,7 +27,13 @@ let texts = 0;
 let bad = 0;
 for (const definition of list) {
   if (!definition.name.includes(values.only)) continue;
-  const result = await compareDefinition(values.driver.split(" "), definition, Number(values.texts), Number(values.seed), values.sweep);
+  const result = await compareDefinition(
+    values.driver.split(" "),
+    definition,
+    Number(values.texts),
+    Number(values.seed),
+    values.sweep,
+  );
   texts += result.count;
   bad += result.differing.length;
   if (result.differing.length === 0) continue;
@@ -36,7 +42,9 @@ for (const definition of list) {
     console.log(`  ${JSON.stringify(input).replace(/[^\x20-\x7e]/gu, (c) => `\\u{${c.codePointAt(0).toString(16)}}`)}`);
     for (const name of names) {
       const key = name.split(".")[0];
-      console.log(`    ${name}\n      wembed ${JSON.stringify(ours[key])}\n      Rust   ${JSON.stringify(theirs[key])}`);
+      console.log(
+        `    ${name}\n      wembed ${JSON.stringify(ours[key])}\n      Rust   ${JSON.stringify(theirs[key])}`,
+      );
     }
   }
 }

@@ -11,8 +11,8 @@
 //   are too small by as many; wembed's say where a token is.
 // - Overflowing pieces of a pair hold each other again; wembed's have no pieces of their own.
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { compareDefinition } from "./support/compare.mjs";
 import { definitions, useLite } from "./support/definitions.mjs";
 import { bertJson } from "./support/real.mjs";

@@ -49,7 +49,8 @@ TEST_CASE("every code point alone and beside others has the forms of utf8proc", 
     if (value >= 0xd800 && value < 0xe000) continue;
     std::string alone;
     append_utf8(value, alone);
-    const std::string between = "a" + alone + "\u0301\u0327" + alone + "e";
+    std::string between = "a";
+    between.append(alone).append("\u0301\u0327").append(alone).append("e");
     for (const auto form : forms) {
       if (normalized(form, alone) != oracle(form, alone))
         FAIL("alone: U+" << std::hex << static_cast<uint32_t>(value));

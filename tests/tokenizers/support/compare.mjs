@@ -3,9 +3,19 @@ import { differences, rust, wembed } from "./oracle.mjs";
 import { everyCodePoint, nasty, randomText, seeded } from "./random_texts.mjs";
 
 /** What differs on a definition: `count` random texts beside the nasty ones, or texts with every code point. */
-export async function compareDefinition(driver, { name, json, pairs = false, flags = [], pieces }, count, seed, sweeps = false) {
+export async function compareDefinition(
+  driver,
+  { name, json, pairs = false, flags = [], pieces },
+  count,
+  seed,
+  sweeps = false,
+) {
   const random = seeded(seed);
-  const likes = pieces ?? JSON.parse(json).added_tokens.slice(0, 50).map((token) => token.content);
+  const likes =
+    pieces ??
+    JSON.parse(json)
+      .added_tokens.slice(0, 50)
+      .map((token) => token.content);
   const inputs = sweeps ? everyCodePoint() : [...nasty];
   while (!sweeps && inputs.length < nasty.length + count) inputs.push(randomText(random, likes));
   const singles = inputs.length;

@@ -84,9 +84,59 @@ const ranges = [
 const total = ranges.reduce((sum, [, , weight]) => sum + weight, 0);
 
 const fragments = [
-  " ", " ", " ", " ", "  ", "\n", "\n\n", "\r\n", "\t", "'s", "'t", "'re", "'LL", "the", "The", "ing", "ed", "un",
-  "hello", "world", "123", "4567", ".", ",", "!", "?", "...", "(", ")", "-", "_", "/", "'", '"', "é", "e\u0301",
-  "ö", "ß", "İ", "日本", "한국", "です", "👩‍👩‍👧", "👍🏽", "🇩🇪", "\u200d", "\u0301", "▁", "Σ", "ﬁ", "½", "\u00a0", "\u3000",
+  " ",
+  " ",
+  " ",
+  " ",
+  "  ",
+  "\n",
+  "\n\n",
+  "\r\n",
+  "\t",
+  "'s",
+  "'t",
+  "'re",
+  "'LL",
+  "the",
+  "The",
+  "ing",
+  "ed",
+  "un",
+  "hello",
+  "world",
+  "123",
+  "4567",
+  ".",
+  ",",
+  "!",
+  "?",
+  "...",
+  "(",
+  ")",
+  "-",
+  "_",
+  "/",
+  "'",
+  '"',
+  "é",
+  "e\u0301",
+  "ö",
+  "ß",
+  "İ",
+  "日本",
+  "한국",
+  "です",
+  "👩‍👩‍👧",
+  "👍🏽",
+  "🇩🇪",
+  "\u200d",
+  "\u0301",
+  "▁",
+  "Σ",
+  "ﬁ",
+  "½",
+  "\u00a0",
+  "\u3000",
 ];
 
 /** A random text. `pieces` are put in now and then (special tokens, say). */
@@ -104,7 +154,10 @@ export function randomText(random, pieces = []) {
       let range = only;
       if (range === undefined) {
         let at = random() % total;
-        range = ranges.find(([, , weight]) => (at -= weight) < 0);
+        range = ranges.find(([, , weight]) => {
+          at -= weight;
+          return at < 0;
+        });
       }
       const [first, last] = range;
       const point = first + (random() % (last - first + 1));
@@ -120,7 +173,8 @@ export function everyCodePoint(step = 48) {
   for (let first = 0; first < 0x110000; first += step) {
     let text = "";
     for (let point = first; point < first + step && point < 0x110000; point++) {
-      if (point < 0xd800 || point > 0xdfff) text += `${String.fromCodePoint(point)}${point % 3 === 0 ? "a" : point % 3 === 1 ? " " : ""}`;
+      if (point < 0xd800 || point > 0xdfff)
+        text += `${String.fromCodePoint(point)}${point % 3 === 0 ? "a" : point % 3 === 1 ? " " : ""}`;
     }
     texts.push(text);
   }

@@ -44,9 +44,7 @@ export function bertJson() {
       type: "TemplateProcessing",
       single: [token("[CLS]", 0), text("A", 0), token("[SEP]", 0)],
       pair: [token("[CLS]", 0), text("A", 0), token("[SEP]", 0), text("B", 1), token("[SEP]", 1)],
-      special_tokens: Object.fromEntries(
-        ["[CLS]", "[SEP]"].map((id) => [id, { id, ids: [vocab[id]], tokens: [id] }]),
-      ),
+      special_tokens: Object.fromEntries(["[CLS]", "[SEP]"].map((id) => [id, { id, ids: [vocab[id]], tokens: [id] }])),
     },
     decoder: { type: "WordPiece", prefix: "##", cleanup: true },
     model: {
