@@ -141,7 +141,8 @@ void apply(const ByteFallbackDecoder&, Tokens& tokens) {
 void apply(const FuseDecoder&, Tokens& tokens) {
   std::string whole;
   for (const std::string& token : tokens) whole.append(token);
-  tokens.assign(1, std::move(whole));
+  tokens.clear();
+  tokens.push_back(std::move(whole));
 }
 
 void apply(const StripDecoder& step, Tokens& tokens) {
