@@ -115,21 +115,29 @@ test("heatmaps, similarity and vector are painted in many colours", async () => 
   await inPage(async (page) => {
     const maps = await coloursOf(page, "#heatmaps .frame canvas");
     assert.equal(maps.length, 3);
-    const others = await coloursOf(page, "#similarity .frame canvas, #vector .frame canvas");
-    assert.equal(others.length, 2);
+    const others = await coloursOf(page, "#similarity .frame canvas, #layers .frame canvas, #vector .frame canvas");
+    assert.equal(others.length, 3);
     // The similarity of positions has one colour for each distance, and there are 16 tokens.
     for (const colours of [...maps, ...others]) assert.ok(colours > 10, `${colours} colours`);
   });
 });
 
-test("the three heatmaps are aligned", async () => {
-  await inPage(async (page) => {
-    const boxes = await page
-      .locator("#heatmaps .frame canvas")
-      .evaluateAll((canvases) => canvases.map((canvas) => canvas.getBoundingClientRect().toJSON()));
-    assert.equal(new Set(boxes.map(({ left, width, height }) => `${left} ${width} ${height}`)).size, 1);
+for (const { layout, width, edge } of [
+  { layout: "one above the other", width: 1200, edge: "left" },
+  { layout: "side by side", width: 1440, edge: "top" },
+]) {
+  test(`at ${width} px the three heatmaps are ${layout} and aligned`, async () => {
+    await inPage(
+      async (page) => {
+        const boxes = await page
+          .locator("#heatmaps .frame canvas")
+          .evaluateAll((canvases) => canvases.map((canvas) => canvas.getBoundingClientRect().toJSON()));
+        assert.equal(new Set(boxes.map((box) => `${box[edge]} ${box.width} ${box.height}`)).size, 1);
+      },
+      { width },
+    );
   });
-});
+}
 
 test("in every cell that is shown, combined is twice the token and the position", async () => {
   await inPage(async (page) => {
@@ -152,12 +160,67 @@ test("in every cell that is shown, combined is twice the token and the position"
   });
 });
 
-test("hovering a chip marks its row in every map", async () => {
+test("hovering a chip marks its row in every map and its letters in the text", async () => {
   await inPage(async (page) => {
     await page.locator(".chip").nth(5).hover();
     const marked = await page.locator(".row-names .current").allTextContents();
     const names = await pieces(page);
-    assert.deepEqual(marked, Array(4).fill(names[5]));
+    assert.deepEqual(marked, Array(5).fill(names[5]));
+    assert.equal(await textOf(page.locator("#text-marks mark")), " jump");
+  });
+});
+
+test("marks lie under the letters of the text", async () => {
+  await inPage(
+    async (page) => {
+      const [field, marks] = await Promise.all(
+        ["#text", "#text-marks"].map((selector) =>
+          page.locator(selector).evaluate((element) => {
+            const { fontFamily, fontSize, lineHeight, paddingLeft, paddingTop } = getComputedStyle(element);
+            const { left, top, width, height } = element.getBoundingClientRect();
+            const { clientWidth, scrollHeight } = element;
+            const font = { fontFamily, fontSize, lineHeight, paddingLeft, paddingTop };
+            return { ...font, left, top, width, height, clientWidth, scrollHeight };
+          }),
+        ),
+      );
+      assert.deepEqual(marks, field);
+    },
+    { width: 360 },
+  );
+});
+
+test("the token that the caret comes to is chosen", async () => {
+  await inPage(async (page) => {
+    await page.locator("#text").evaluate((field) => {
+      if (!(field instanceof HTMLTextAreaElement)) return;
+      field.focus();
+      field.setSelectionRange(6, 6);
+    });
+    await eventually(
+      () => textOf(page.locator("#formula-cell")),
+      (text) => text.startsWith("▁quick at position 1,"),
+    );
+  });
+});
+
+test("the numbers of the chosen token are there as a table, in which combined is the sum as well", async () => {
+  await inPage(async (page) => {
+    await page.locator("#row-summary").click();
+    const lines = await eventually(
+      () =>
+        page
+          .locator("#row-table tbody tr")
+          .evaluateAll((rows) =>
+            rows.map((row) =>
+              [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent.replace("−", "-"))),
+            ),
+          ),
+      (found) => found.length === 256,
+    );
+    for (const [token = Number.NaN, position = Number.NaN, combined = Number.NaN] of lines) {
+      assert.ok(Math.abs(2 * token + position - combined) < 0.00021, `2 × ${token} + ${position} = ${combined}`);
+    }
   });
 });
 
@@ -207,6 +270,7 @@ test("a text beyond the model's limit is said to be truncated, and a megabyte do
     await page.locator("#truncated").waitFor({ timeout: 30_000 });
     assert.match(await textOf(page.locator("#truncated")), /^Truncated: the model reads 128 tokens/);
     assert.equal((await pieces(page)).length, 128);
+    assert.match(await textOf(page.locator("#text-marks span.unread")), /^ word word/);
     const worst = Number(await page.locator("body").getAttribute("data-worst"));
     assert.ok(worst < 2000, `frozen for ${worst} ms`);
     await page.fill("#text", "short again");

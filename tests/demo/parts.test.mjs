@@ -37,14 +37,26 @@ test("colours: blue below zero, orange above, grey at zero, and further is alway
 });
 
 test("colours beyond the ends are those of the ends, and no number is as zero", async () => {
-  const { divergingColour, toPixels } = await load("colour");
+  const { divergingColour, diverging, toPixels } = await load("colour");
   assert.deepEqual(divergingColour(7, "light"), divergingColour(1, "light"));
   assert.deepEqual(divergingColour(-7, "dark"), divergingColour(-1, "dark"));
   assert.deepEqual(divergingColour(Number.NaN, "light"), divergingColour(0, "light"));
-  const pixels = toPixels([-2, 0, 2, 9], 2, "light");
+  const pixels = toPixels([-2, 0, 2, 9], diverging(2), "light");
   assert.deepEqual([...pixels.slice(4, 7)], divergingColour(0, "light"));
   assert.deepEqual([...pixels.slice(8, 12)], [...pixels.slice(12, 16)]);
   assert.deepEqual([...pixels.slice(0, 3)], divergingColour(-1, "light"));
+});
+
+test("cosines far above zero are spread over half of the scale, others keep zero in its middle", async () => {
+  const { cosineScale, shareOf } = await load("colour");
+  const near = cosineScale([1, 0.64, 0.8]);
+  assert.deepEqual(near, { low: 0.6, middle: 0.6, high: 1 });
+  assert.equal(shareOf(1, near), 1);
+  assert.equal(shareOf(0.6, near), 0);
+  assert.equal(shareOf(0.1, near), 0);
+  assert.deepEqual(cosineScale([1, -0.2]), { low: -1, middle: 0, high: 1 });
+  assert.equal(shareOf(-0.5, cosineScale([1, -0.2])), -0.5);
+  assert.deepEqual(cosineScale([1]), { low: 0.9, middle: 0.9, high: 1 });
 });
 
 test("text on any colour of the scale has a contrast of at least 4.5", async () => {
@@ -75,6 +87,7 @@ test("cells of maps fill their room, and are whole pixels where they are small",
   assert.deepEqual(fitCells(10, 256, room, 1), { width: 900 / 256, height: 18 });
   assert.equal(fitCells(128, 256, room, 1).height, 3);
   assert.equal(fitCells(10, 256, { ...room, width: 300 }, 1).width, 1);
+  assert.equal(fitCells(10, 256, { ...room, width: 390 }, 1).width, 1.5);
   assert.equal(fitCells(10, 256, { ...room, width: 200 }, 1).width, 200 / 256);
   const square = fitCells(128, 128, { ...room, width: 300, square: true }, 2);
   assert.equal(square.width, square.height);
@@ -93,10 +106,12 @@ test("keys lead to the next cell and stop at the edges", async () => {
 });
 
 test("numbers keep their width and never read as minus zero", async () => {
-  const { clip, decimal, letter, milliseconds } = await load("format");
+  const { clip, decimal, letter, milliseconds, signed } = await load("format");
   assert.equal(decimal(-0.5), "−0.500");
   assert.equal(decimal(-0.0001), "0.000");
   assert.equal(decimal(0.126, 2), "0.13");
+  assert.deepEqual([-0.5, 0, 2].map(signed), ["−0.5", "0", "+2"]);
+  assert.equal(milliseconds(0.123), "0.12 ms");
   assert.equal(milliseconds(3.21), "3.2 ms");
   assert.equal(milliseconds(321.2), "321 ms");
   assert.equal(milliseconds(1234), "1.23 s");
@@ -131,6 +146,16 @@ test("of inputs that come while work is under way only the newest is taken", asy
   assert.deepEqual(done, ["a", "c"]);
   await latest.push("d");
   assert.deepEqual(done, ["a", "c", "d"]);
+});
+
+test("the caret is in the token that holds it or ends there", async () => {
+  const { tokenAt } = await load("text-field");
+  const tokens = [{ end: 3 }, { end: 7 }, { end: 8 }];
+  assert.deepEqual(
+    [0, 3, 4, 7, 8, 99].map((caret) => tokenAt(tokens, caret)),
+    [0, 0, 1, 1, 2, 2],
+  );
+  assert.equal(tokenAt([], 4), 0);
 });
 
 test("a text that was cut is told with the number of characters left out", async () => {

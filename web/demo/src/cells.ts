@@ -18,8 +18,10 @@ export interface Room {
 export function fitCells(rows: number, columns: number, room: Room, pixelRatio: number): CellSize {
   const whole = (size: number) => Math.floor(size * pixelRatio) / pixelRatio;
   const exact = whole(room.width) / Math.max(1, columns);
-  // Filling the room makes some columns a device pixel wider than others, which shows where they are only one or two.
-  const width = exact * pixelRatio > 1 && exact * pixelRatio < 2 ? whole(exact) : exact;
+  // Filling the room makes some columns a device pixel wider than others, which shows where they are only one or two:
+  // there every column is one pixel wide, or every other is two.
+  const small = exact * pixelRatio > 1 && exact * pixelRatio < 2;
+  const width = small ? Math.floor(2 * exact * pixelRatio) / (2 * pixelRatio) : exact;
   const wanted = Math.max(room.minHeight, Math.min(room.maxHeight, room.height / Math.max(1, rows)));
   if (!room.square) return { width, height: Math.max(1 / pixelRatio, whole(wanted)) };
   const side = whole(Math.min(exact, wanted)) || Math.min(exact, wanted);

@@ -62,35 +62,59 @@ export function inkOn(ground: Colour): "#000" | "#fff" {
   return luminance(ground) > Math.sqrt(1.05 * 0.05) - 0.05 ? "#000" : "#fff";
 }
 
-const shades = 511;
-const tables = new Map<Theme, Uint8ClampedArray>();
+/** Which values take which colours: `middle` that of zero, `low` and `high` those of the ends. */
+export interface Scale {
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
 
-/** The scale in 511 steps of red, green, blue; zero is exactly in the middle. */
-function table(theme: Theme): Uint8ClampedArray {
+/** Zero in the middle, and as far below it as above. */
+export function diverging(limit: number): Scale {
+  return { low: -limit, middle: 0, high: limit };
+}
+
+/** Where a value stands on a scale: -1 at its low end, 0 in its middle, 1 at its high end. */
+export function shareOf(value: number, { low, middle, high }: Scale): number {
+  if (value >= middle) return Math.min(1, (value - middle) / (high - middle));
+  return low < middle ? Math.max(-1, (value - middle) / (middle - low)) : 0;
+}
+
+const shades = 511;
+const tables = new Map<Theme, Uint32Array>();
+
+/** The scale in 511 steps, each as the four bytes of a pixel; zero is exactly in the middle. */
+function table(theme: Theme): Uint32Array {
   const known = tables.get(theme);
   if (known !== undefined) return known;
-  const made = new Uint8ClampedArray(shades * 3);
+  const bytes = new Uint8ClampedArray(shades * 4).fill(255);
   for (let shade = 0; shade < shades; ++shade) {
-    made.set(divergingColour((2 * shade) / (shades - 1) - 1, theme), shade * 3);
+    bytes.set(divergingColour((2 * shade) / (shades - 1) - 1, theme), shade * 4);
   }
+  const made = new Uint32Array(bytes.buffer);
   tables.set(theme, made);
   return made;
 }
 
-/** Values as pixels: red, green, blue, opaque. `limit` is the value that takes the colour of the end. */
-export function toPixels(values: ArrayLike<number>, limit: number, theme: Theme): Uint8ClampedArray<ArrayBuffer> {
+/** Values as pixels: red, green, blue, opaque. */
+export function toPixels(values: ArrayLike<number>, scale: Scale, theme: Theme): Uint8ClampedArray<ArrayBuffer> {
   const colours = table(theme);
-  const pixels = new Uint8ClampedArray(values.length * 4);
+  const pixels = new Uint32Array(values.length);
   const middle = (shades - 1) / 2;
   for (let i = 0; i < values.length; ++i) {
-    const share = Math.max(-1, Math.min(1, (values[i] ?? 0) / limit));
-    const shade = Math.round(middle + share * middle) * 3;
-    pixels[4 * i] = colours[shade] ?? 0;
-    pixels[4 * i + 1] = colours[shade + 1] ?? 0;
-    pixels[4 * i + 2] = colours[shade + 2] ?? 0;
-    pixels[4 * i + 3] = 255;
+    pixels[i] = colours[Math.round(middle + shareOf(values[i] ?? 0, scale) * middle)] ?? 0;
   }
-  return pixels;
+  return new Uint8ClampedArray(pixels.buffer);
+}
+
+/**
+ * For cosines. Where all are far above zero, the scale begins below the least, or all would look the same; tenths stay
+ * the same while somebody types.
+ */
+export function cosineScale(cosines: ArrayLike<number>): Scale {
+  const least = new Float32Array(cosines).reduce((low, value) => Math.min(low, value), 1);
+  const floor = Math.min(0.9, Math.floor(least * 10) / 10);
+  return floor >= 0.1 ? { low: floor, middle: floor, high: 1 } : diverging(1);
 }
 
 /**
@@ -98,7 +122,10 @@ export function toPixels(values: ArrayLike<number>, limit: number, theme: Theme)
  * the rest, and a round number stays the same while somebody types.
  */
 export function roundLimit(values: ArrayLike<number>): number {
-  const sizes = Float32Array.from(values, Math.abs).sort();
+  // Not Float32Array.from: calling Math.abs through it took half of all drawing.
+  const sizes = new Float32Array(values);
+  for (let i = 0; i < sizes.length; ++i) sizes[i] = Math.abs(sizes[i] ?? 0);
+  sizes.sort();
   const most = sizes[Math.max(0, Math.ceil(sizes.length * 0.99) - 1)] ?? 0;
   if (!(most > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(most));

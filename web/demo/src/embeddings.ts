@@ -1,7 +1,7 @@
 // The three aligned heatmaps, token + position = combined, and the formula with the numbers of the cell chosen.
 import type { Inspection, Matrix } from "wembed";
 import type { Cell } from "./cells.js";
-import { cssColour, divergingColour, roundLimit, type Theme } from "./colour.js";
+import { cssColour, diverging, divergingColour, roundLimit, type Scale, shareOf, type Theme } from "./colour.js";
 import { make } from "./dom.js";
 import { clip, decimal } from "./format.js";
 import { Heatmap } from "./heatmap.js";
@@ -14,7 +14,8 @@ export interface EmbeddingMapsOptions {
   readonly formulaCell: HTMLElement;
   readonly formulaTerms: HTMLElement;
   readonly keysId: string;
-  readonly onCell: (cell: Cell, by: "pointer" | "keys") => void;
+  readonly onCell: (cell: Cell) => void;
+  readonly onAnnounce: (text: string) => void;
 }
 
 interface Layer {
@@ -30,7 +31,7 @@ export class EmbeddingMaps {
   #sharedScale = false;
   #theme: Theme = "light";
   #cell: Cell = { row: 0, column: 0 };
-  readonly #limits = new Map<Layer["name"], number>();
+  readonly #scales = new Map<Layer["name"], Scale>();
 
   constructor(options: EmbeddingMapsOptions) {
     this.#options = options;
@@ -41,9 +42,12 @@ export class EmbeddingMaps {
         title,
         note,
         rowNames: true,
-        room: { height: 220, minHeight: 3, maxHeight: 18, square: false },
+        room: { height: 264, minHeight: 3, maxHeight: 18, square: false },
         keysId: options.keysId,
-        onCell: options.onCell,
+        onCell: (cell, by) => {
+          options.onCell(cell);
+          if (by === "keys") options.onAnnounce(this.#describe());
+        },
       }),
     });
     this.#layers = [
@@ -86,7 +90,7 @@ export class EmbeddingMaps {
   }
 
   /** The chosen cell in words. */
-  describe(): string {
+  #describe(): string {
     const values = this.#values();
     const token = this.#inspection?.tokens[this.#cell.row];
     if (values === undefined || token === undefined) return "";
@@ -104,9 +108,9 @@ export class EmbeddingMaps {
     const rowNames = inspection.tokens.map(({ piece }) => piece);
     this.#layers.forEach(({ name, map }, index) => {
       const { data, rows, columns } = matrices[index] ?? { data: new Float32Array(), rows: 0, columns: 0 };
-      const limit = this.#sharedScale ? most : (limits[index] ?? 1);
-      this.#limits.set(name, limit);
-      map.show({ values: data, rows, columns, limit, rowNames });
+      const scale = diverging(this.#sharedScale ? most : (limits[index] ?? 1));
+      this.#scales.set(name, scale);
+      map.show({ values: data, rows, columns, scale, rowNames });
     });
     this.mark(this.#cell);
   }
@@ -146,7 +150,8 @@ export class EmbeddingMaps {
 
   #term(name: Layer["name"], value: number): HTMLElement {
     const swatch = make("i", { class: "swatch", attributes: { "aria-hidden": "true" } });
-    swatch.style.backgroundColor = cssColour(divergingColour(value / (this.#limits.get(name) ?? 1), this.#theme));
+    const share = shareOf(value, this.#scales.get(name) ?? diverging(1));
+    swatch.style.backgroundColor = cssColour(divergingColour(share, this.#theme));
     const number = make("b", { text: decimal(value), attributes: { "data-term": name } });
     return make("span", { class: "term" }, make("small", { text: name }), swatch, number);
   }

@@ -6,9 +6,15 @@ export function decimal(value: number, digits = 3): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
+/** A round number with its sign. */
+export function signed(value: number): string {
+  if (value === 0) return "0";
+  return value < 0 ? `−${-value}` : `+${value}`;
+}
+
 export function milliseconds(duration: number): string {
   if (duration >= 1000) return `${(duration / 1000).toFixed(2)} s`;
-  return duration >= 100 ? `${duration.toFixed(0)} ms` : `${duration.toFixed(1)} ms`;
+  return `${duration.toFixed(duration >= 100 ? 0 : duration >= 1 ? 1 : 2)} ms`;
 }
 
 export function megabytes(bytes: number): string {

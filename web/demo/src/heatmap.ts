@@ -1,6 +1,6 @@
 // A matrix as coloured cells on a canvas: pointer and arrow keys choose a cell, marks show the row and column chosen.
 import { type Cell, type CellSize, fitCells, nextCell, type Room } from "./cells.js";
-import { type Theme, toPixels } from "./colour.js";
+import { diverging, type Scale, type Theme, toPixels } from "./colour.js";
 import { make } from "./dom.js";
 import { clip } from "./format.js";
 import { Legend } from "./legend.js";
@@ -22,12 +22,12 @@ export interface HeatmapContent {
   readonly values: Float32Array;
   readonly rows: number;
   readonly columns: number;
-  /** The size of the value that takes the strongest colour. */
-  readonly limit: number;
+  readonly scale: Scale;
   readonly rowNames?: readonly string[];
 }
 
 const leastNameHeight = 11;
+const nothing: HeatmapContent = { values: new Float32Array(), rows: 0, columns: 0, scale: diverging(1) };
 
 export class Heatmap {
   readonly element: HTMLElement;
@@ -39,8 +39,10 @@ export class Heatmap {
   readonly #legend = new Legend();
   readonly #frame: HTMLElement;
   readonly #space: HTMLElement;
-  #content: HeatmapContent = { values: new Float32Array(), rows: 0, columns: 0, limit: 1 };
+  #content = nothing;
   #theme: Theme = "light";
+  /** Of the space for cells; known from its observer, because asking the element lays the page out once more. */
+  #width = 0;
   #size: CellSize = { width: 1, height: 1 };
   #marked: Cell | undefined;
 
@@ -71,15 +73,15 @@ export class Heatmap {
     this.#frame.addEventListener("pointermove", onPointer);
     this.#frame.addEventListener("pointerdown", onPointer);
     this.#frame.addEventListener("keydown", (event) => this.#press(event));
-    let width = 0;
-    new ResizeObserver(() => {
-      if (this.#space.clientWidth === width) return;
-      width = this.#space.clientWidth;
+    new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      if (width === this.#width) return;
+      this.#width = width;
       this.#draw();
     }).observe(this.#space);
   }
 
-  show(content: HeatmapContent): void {
+  show(content: HeatmapContent = nothing): void {
     this.#content = content;
     const { rows, columns } = content;
     this.#frame.setAttribute("aria-label", `${this.#options.title}: ${rows} rows of ${columns} values`);
@@ -111,10 +113,10 @@ export class Heatmap {
   }
 
   #draw(): void {
-    const { values, rows, columns, limit } = this.#content;
-    this.#legend.show(limit, this.#theme);
+    const { values, rows, columns, scale } = this.#content;
+    this.#legend.show(scale, this.#theme);
     const ratio = window.devicePixelRatio;
-    this.#size = fitCells(rows, columns, { ...this.#options.room, width: this.#space.clientWidth }, ratio);
+    this.#size = fitCells(rows, columns, { ...this.#options.room, width: this.#width }, ratio);
     const { width, height } = this.#size;
     const canvas = this.#canvas;
     canvas.width = Math.round(columns * width * ratio);
@@ -124,7 +126,7 @@ export class Heatmap {
     const context = canvas.getContext("2d");
     if (context !== null && canvas.width > 0 && canvas.height > 0) {
       const cells = new OffscreenCanvas(columns, rows);
-      cells.getContext("2d")?.putImageData(new ImageData(toPixels(values, limit, this.#theme), columns, rows), 0, 0);
+      cells.getContext("2d")?.putImageData(new ImageData(toPixels(values, scale, this.#theme), columns, rows), 0, 0);
       context.imageSmoothingEnabled = false;
       context.drawImage(cells, 0, 0, canvas.width, canvas.height);
       // A line of the page's ground between rows that are high enough to spare it.

@@ -1,27 +1,18 @@
 // The page: one text, followed through every step, and two uses of the vector at its end.
-import type { EmbeddingModel, Inspection } from "wembed";
-import type { Cell } from "./cells.js";
+import type { EmbeddingModel } from "wembed";
 import { Compare } from "./compare.js";
-import { find, onChoice } from "./dom.js";
-import { EmbeddingMaps } from "./embeddings.js";
+import { find } from "./dom.js";
 import { showFacts } from "./facts.js";
 import { megabytes, milliseconds } from "./format.js";
 import { Latest } from "./latest.js";
 import { Loading } from "./loading.js";
 import { NoteSearch } from "./note-search.js";
-import { firstQuery, firstSentences, firstText, notes } from "./notes.js";
-import { isRowKind, RowSimilarity } from "./similarity.js";
+import { firstSentences, notes } from "./notes.js";
+import { Steps } from "./steps.js";
 import { startTheme } from "./theme.js";
-import { TokenChips } from "./tokens.js";
-import { truncationNotice } from "./truncation.js";
-import { VectorStrip } from "./vector-strip.js";
+import { TokenizerClock } from "./tokenizer-clock.js";
 
-const textField = find("text", HTMLTextAreaElement);
-const queryField = find("query", HTMLInputElement);
-const live = find("live", HTMLElement);
 const facts = find("facts", HTMLElement);
-const truncatedNote = find("truncated", HTMLElement);
-
 const loading = new Loading({
   status: find("status", HTMLElement),
   statusText: find("status-text", HTMLElement),
@@ -32,40 +23,12 @@ const loading = new Loading({
   retry: find("retry", HTMLButtonElement),
 });
 const onError = (error: unknown) => loading.stop("The model stopped; reload the page to go on.", error);
-const onAnnounce = (text: string) => {
-  live.textContent = text;
-};
+let tokenizerClock: TokenizerClock | undefined;
 
-let cell: Cell = { row: 1, column: 20 };
-
-const chips = new TokenChips({
-  list: find("tokens", HTMLElement),
-  detail: find("token-detail", HTMLElement),
-  onToken: (row) => choose({ row, column: cell.column }),
-});
-const maps = new EmbeddingMaps({
-  container: find("heatmaps", HTMLElement),
-  formulaCell: find("formula-cell", HTMLElement),
-  formulaTerms: find("formula-terms", HTMLElement),
-  keysId: "heatmap-keys",
-  onCell: (next, by) => {
-    choose(next);
-    if (by === "keys") onAnnounce(maps.describe());
-  },
-});
-const rowSimilarity = new RowSimilarity({
-  container: find("similarity", HTMLElement),
-  readout: find("similarity-readout", HTMLElement),
-  about: find("similarity-about", HTMLElement),
-  onAnnounce,
-});
-const strip = new VectorStrip({
-  container: find("vector", HTMLElement),
-  readout: find("vector-readout", HTMLElement),
-  copy: find("copy", HTMLButtonElement),
-  copied: find("copied", HTMLElement),
-  onAnnounce,
-});
+// What is typed while the model loads waits for it.
+const loaded = loading.load();
+const inspecting = new Latest<string>(async (text) => follow((await loaded).model, text));
+const steps = new Steps({ onText: (text) => inspecting.push(text) });
 const compare = new Compare(firstSentences, {
   list: find("sentences", HTMLElement),
   add: find("add-sentence", HTMLButtonElement),
@@ -73,26 +36,23 @@ const compare = new Compare(firstSentences, {
   verdict: find("most-alike", HTMLElement),
   onError,
 });
-const noteSearch = new NoteSearch(notes, { input: queryField, list: find("hits", HTMLElement), onError });
-
-textField.value = firstText;
-queryField.value = firstQuery;
+const noteSearch = new NoteSearch(notes, {
+  input: find("query", HTMLInputElement),
+  list: find("hits", HTMLElement),
+  timing: find("search-timing", HTMLElement),
+  onError,
+});
 startTheme(find("theme", HTMLButtonElement), (theme) => {
-  for (const part of [maps, rowSimilarity, strip, compare]) part.setTheme(theme);
-});
-onChoice(find("scale-choice", HTMLFieldSetElement), (value) => maps.setSharedScale(value === "shared"));
-onChoice(find("similarity-choice", HTMLFieldSetElement), (value) => {
-  if (isRowKind(value)) rowSimilarity.setKind(value);
+  steps.setTheme(theme);
+  compare.setTheme(theme);
 });
 
-const { model, duration, size } = await loading.load();
-const inspecting = new Latest<string>((text) => follow(model, text));
-textField.addEventListener("input", () => inspecting.push(textField.value));
-// Somebody may have typed while the model was loading.
-await inspecting.push(textField.value);
+await inspecting.push(steps.text);
+const firstVector = performance.now();
+const { model, duration, size } = await loaded;
 showFacts(find("model-facts", HTMLElement), [
   ["model loaded in", milliseconds(duration)],
-  ["page to first vector", milliseconds(performance.now())],
+  ["page to first vector", milliseconds(firstVector)],
   ["model files", megabytes(size)],
   ["weights", model.dtype === "q8" ? "8-bit integers" : "32-bit floats"],
   ["WebAssembly", model.simd === "relaxed" ? "relaxed SIMD" : "SIMD"],
@@ -100,43 +60,28 @@ showFacts(find("model-facts", HTMLElement), [
 ]);
 compare.start(model);
 await noteSearch.start(model);
+tokenizerClock = new TokenizerClock(model);
+// Once more, now that all code is warm.
+await inspecting.push(steps.text);
 
 /** Takes a text through every step and shows each. */
 async function follow(ready: EmbeddingModel, text: string): Promise<void> {
   try {
+    const tokenizing = tokenizerClock?.time(text);
     const begin = performance.now();
-    const inspection = await ready.inspect(text);
-    const inspected = performance.now();
     await ready.embed(text, { truncate: "end" });
     const embedded = performance.now();
-    show(ready, inspection, text);
+    const inspection = await ready.inspect(text);
+    const inspected = performance.now();
+    steps.show(ready, text, inspection);
     showFacts(facts, [
       ["tokens", `${inspection.tokens.length} of at most ${ready.maxTokens}`],
-      ["text to vector", milliseconds(embedded - inspected)],
-      ["with every step shown here", milliseconds(inspected - begin)],
-      ["drawing", milliseconds(performance.now() - embedded)],
+      ...(tokenizing === undefined ? [] : [["tokenizing", tokenizing] as const]),
+      ["text to vector", milliseconds(embedded - begin)],
+      ["with every step shown here", milliseconds(inspected - embedded)],
+      ["drawing", milliseconds(performance.now() - inspected)],
     ]);
   } catch (error) {
     onError(error);
   }
-}
-
-function show(ready: EmbeddingModel, inspection: Inspection, text: string): void {
-  const { tokens, truncated } = inspection;
-  const end = tokens.at(-1)?.end ?? 0;
-  const notice = truncationNotice({ truncated, tokens: tokens.length, end, length: text.length });
-  truncatedNote.hidden = notice === undefined;
-  truncatedNote.textContent = notice ?? "";
-  chips.show(tokens);
-  maps.show(inspection);
-  rowSimilarity.show(inspection, ready);
-  strip.show(inspection.vector);
-  choose({ row: Math.max(0, Math.min(cell.row, tokens.length - 1)), column: cell.column });
-}
-
-function choose(next: Cell): void {
-  cell = next;
-  chips.mark(next.row);
-  maps.mark(next);
-  rowSimilarity.markRow(next.row);
 }

@@ -1,12 +1,13 @@
 // Notes ranked by how alike they are to a question, while it is typed.
 import type { EmbeddingMatrix, EmbeddingModel, SearchHit } from "wembed";
 import { make } from "./dom.js";
-import { decimal } from "./format.js";
+import { decimal, milliseconds } from "./format.js";
 import { Latest } from "./latest.js";
 
 export interface NoteSearchOptions {
   readonly input: HTMLInputElement;
   readonly list: HTMLElement;
+  readonly timing: HTMLElement;
   readonly onError: (error: unknown) => void;
 }
 
@@ -46,8 +47,12 @@ export class NoteSearch {
       return;
     }
     try {
+      const begin = performance.now();
       const vector = await this.#model.embed(query, { truncate: "end" });
+      const embedded = performance.now();
       this.#show(await this.#model.search(vector, this.#vectors, { topK: shown }));
+      const [embedding, ranking] = [embedded - begin, performance.now() - embedded].map(milliseconds);
+      this.#options.timing.textContent = `Question to vector ${embedding}, ranking and drawing ${ranking}.`;
     } catch (error) {
       this.#options.onError(error);
     }

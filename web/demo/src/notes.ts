@@ -1,15 +1,11 @@
 // The texts that the page begins with.
 
-export const firstText = "The quick brown fox jumps over the lazy dog while nobody is watching.";
-
 export const firstSentences: readonly string[] = [
   "How old are you?",
   "What is your age?",
   "The weather is lovely today.",
   "It is sunny outside.",
 ];
-
-export const firstQuery = "My vehicle might be broken";
 
 /** What the search looks through. */
 export const notes: readonly string[] = [

@@ -1,7 +1,7 @@
 // The cosine of every row with every other row of one step: position, token, combined or last-layer rows.
 import type { EmbeddingModel, Inspection, Matrix } from "wembed";
 import type { Cell } from "./cells.js";
-import type { Theme } from "./colour.js";
+import { cosineScale, type Theme } from "./colour.js";
 import { clip, decimal } from "./format.js";
 import { Heatmap } from "./heatmap.js";
 
@@ -35,6 +35,8 @@ export interface RowSimilarityOptions {
   readonly container: HTMLElement;
   readonly readout: HTMLElement;
   readonly about: HTMLElement;
+  readonly keysId: string;
+  readonly onToken: (row: number) => void;
   readonly onAnnounce: (text: string) => void;
 }
 
@@ -54,9 +56,10 @@ export class RowSimilarity {
       note: "row by row",
       rowNames: true,
       room: { height: 420, minHeight: 3, maxHeight: 36, square: true },
-      keysId: "heatmap-keys",
+      keysId: options.keysId,
       onCell: (cell, by) => {
         this.#mark(cell);
+        options.onToken(cell.row);
         if (by === "keys") options.onAnnounce(this.#describe());
       },
     });
@@ -90,12 +93,12 @@ export class RowSimilarity {
     const rows = kinds[this.#kind].pick(this.#inspection);
     if (rows === null || rows.rows === 0) {
       this.#cosines = undefined;
-      this.#map.show({ values: new Float32Array(), rows: 0, columns: 0, limit: 1 });
+      this.#map.show();
     } else {
       this.#cosines = this.#model.similarity(rows, rows);
       const { data, rows: size } = this.#cosines;
       const rowNames = this.#inspection.tokens.map(({ piece }) => piece);
-      this.#map.show({ values: data, rows: size, columns: size, limit: 1, rowNames });
+      this.#map.show({ values: data, rows: size, columns: size, scale: cosineScale(data), rowNames });
     }
     this.#mark(this.#cell);
   }

@@ -1,6 +1,6 @@
 // The sentence vector as a block of cells to be read line by line, and as JSON for the clipboard.
 import type { Cell } from "./cells.js";
-import { roundLimit, type Theme } from "./colour.js";
+import { diverging, roundLimit, type Theme } from "./colour.js";
 import { decimal } from "./format.js";
 import { Heatmap } from "./heatmap.js";
 
@@ -9,6 +9,7 @@ export interface VectorStripOptions {
   readonly readout: HTMLElement;
   readonly copy: HTMLButtonElement;
   readonly copied: HTMLElement;
+  readonly keysId: string;
   readonly onAnnounce: (text: string) => void;
 }
 
@@ -27,7 +28,7 @@ export class VectorStrip {
       note: `line by line, ${columns} numbers each`,
       rowNames: false,
       room: { height: 72, minHeight: 12, maxHeight: 18, square: false },
-      keysId: "heatmap-keys",
+      keysId: options.keysId,
       onCell: (cell, by) => {
         this.#mark(cell);
         if (by === "keys") options.onAnnounce(this.#describe());
@@ -42,7 +43,7 @@ export class VectorStrip {
     this.#options.copy.disabled = false;
     this.#options.copied.textContent = "";
     const rows = Math.floor(vector.length / columns);
-    this.#map.show({ values: vector, rows, columns, limit: roundLimit(vector) });
+    this.#map.show({ values: vector, rows, columns, scale: diverging(roundLimit(vector)) });
     this.#mark({ row: Math.floor(this.#index / columns), column: this.#index % columns });
   }
 
