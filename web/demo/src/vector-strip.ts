@@ -39,9 +39,11 @@ export class VectorStrip {
   }
 
   show(vector: Float32Array): void {
+    const isNew = vector.length !== this.#vector.length || vector.some((value, i) => value !== this.#vector[i]);
     this.#vector = vector;
     this.#options.copy.disabled = false;
-    this.#options.copied.textContent = "";
+    // The same text may come again: what was copied is then still what is shown.
+    if (isNew) this.#options.copied.textContent = "";
     const rows = Math.floor(vector.length / columns);
     this.#map.show({ values: vector, rows, columns, scale: diverging(roundLimit(vector)) });
     this.#mark({ row: Math.floor(this.#index / columns), column: this.#index % columns });
