@@ -3,6 +3,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "io/json.h"
 
@@ -13,6 +15,38 @@ inline Error unknown_type(const JsonObject& json, std::string_view type, std::st
   return {ErrorCode::unsupported_architecture,
           json.error("type", "is \"" + std::string(type) + "\": wembed knows no such " + std::string(kind))
               .message};
+}
+
+// Calls read_child for each component in the list of a "Sequence". depth: how many Sequences this one is in.
+template <class ReadChild>
+Result<Done> read_sequence(const JsonObject& json, std::string_view list_key, size_t depth,
+                           const ReadChild& read_child) {
+  constexpr size_t max_depth = 16;
+  if (depth == max_depth) return json.error("type", "is a Sequence nested too deeply");
+  WEMBED_TRY(known, json.only({"type", list_key}));
+  WEMBED_TRY(list, json.array(list_key));
+  for (size_t i = 0; i < list.size(); ++i) {
+    WEMBED_TRY(child, json.child(std::string(list_key) + "[" + std::to_string(i) + "]", list[i]));
+    WEMBED_TRY(done, read_child(child));
+  }
+  return Done{};
+}
+
+// Appends the steps of a component: its own, or those of all that a "Sequence" has in its list. read_simple
+// reads a component of any other type.
+template <class Step>
+Result<Done> read_steps(const JsonObject& json, std::string_view list_key,
+                        Result<Step> (*read_simple)(const JsonObject&, std::string_view type),
+                        std::vector<Step>& steps, size_t depth = 0) {
+  WEMBED_TRY(type, json.string("type"));
+  if (type == "Sequence") {
+    return read_sequence(json, list_key, depth, [&](const JsonObject& child) {
+      return read_steps(child, list_key, read_simple, steps, depth + 1);
+    });
+  }
+  WEMBED_TRY(step, read_simple(json, type));
+  steps.push_back(std::move(step));
+  return Done{};
 }
 
 // A setting that may be missing.

@@ -10,8 +10,6 @@ namespace wembed {
 
 namespace {
 
-constexpr size_t max_depth = 16;  // of Sequences inside Sequences
-
 Result<DecoderStep> read_metaspace(const JsonObject& json) {
   WEMBED_TRY(known,
              json.only({"type", "replacement", "add_prefix_space", "prepend_scheme", "split", "str_rep"}));
@@ -66,23 +64,6 @@ Result<DecoderStep> read_simple(const JsonObject& json, std::string_view type) {
   return type == "Fuse" ? DecoderStep(FuseDecoder{}) : DecoderStep(ByteFallbackDecoder{});
 }
 
-Result<Done> read_step(const JsonObject& json, size_t depth, std::vector<DecoderStep>& steps) {
-  WEMBED_TRY(type, json.string("type"));
-  if (type != "Sequence") {
-    WEMBED_TRY(step, read_simple(json, type));
-    steps.push_back(std::move(step));
-    return Done{};
-  }
-  if (depth == max_depth) return json.error("type", "is a Sequence nested too deeply");
-  WEMBED_TRY(known, json.only({"type", "decoders"}));
-  WEMBED_TRY(list, json.array("decoders"));
-  for (size_t i = 0; i < list.size(); ++i) {
-    WEMBED_TRY(child, json.child("decoders[" + std::to_string(i) + "]", list[i]));
-    WEMBED_TRY(done, read_step(child, depth + 1, steps));
-  }
-  return Done{};
-}
-
 }  // namespace
 
 Result<Decoder> Decoder::read(const JsonObject& tokenizer) {
@@ -90,7 +71,7 @@ Result<Decoder> Decoder::read(const JsonObject& tokenizer) {
   if (!tokenizer.has("decoder")) return decoder;
   decoder.is_null_ = false;
   WEMBED_TRY(json, tokenizer.object("decoder"));
-  WEMBED_TRY(done, read_step(json, 0, decoder.steps_));
+  WEMBED_TRY(done, read_steps(json, "decoders", read_simple, decoder.steps_));
   return decoder;
 }
 

@@ -12,8 +12,6 @@ namespace wembed {
 
 namespace {
 
-constexpr size_t max_depth = 16;  // of Sequences inside Sequences
-
 constexpr std::array<std::pair<std::string_view, NormalizationForm>, 4> forms{{
     {"NFC", NormalizationForm::nfc},
     {"NFD", NormalizationForm::nfd},
@@ -79,30 +77,13 @@ Result<NormalizerStep> read_simple(const JsonObject& json, std::string_view type
   return std::move(*step);
 }
 
-Result<Done> read_step(const JsonObject& json, size_t depth, std::vector<NormalizerStep>& steps) {
-  WEMBED_TRY(type, json.string("type"));
-  if (type != "Sequence") {
-    WEMBED_TRY(step, read_simple(json, type));
-    steps.push_back(std::move(step));
-    return Done{};
-  }
-  if (depth == max_depth) return json.error("type", "is a Sequence nested too deeply");
-  WEMBED_TRY(known, json.only({"type", "normalizers"}));
-  WEMBED_TRY(list, json.array("normalizers"));
-  for (size_t i = 0; i < list.size(); ++i) {
-    WEMBED_TRY(child, json.child("normalizers[" + std::to_string(i) + "]", list[i]));
-    WEMBED_TRY(done, read_step(child, depth + 1, steps));
-  }
-  return Done{};
-}
-
 }  // namespace
 
 Result<Normalizer> Normalizer::read(const JsonObject& tokenizer) {
   Normalizer normalizer;
   if (!tokenizer.has("normalizer")) return normalizer;
   WEMBED_TRY(json, tokenizer.object("normalizer"));
-  WEMBED_TRY(done, read_step(json, 0, normalizer.steps_));
+  WEMBED_TRY(done, read_steps(json, "normalizers", read_simple, normalizer.steps_));
   return normalizer;
 }
 

@@ -9,8 +9,6 @@ namespace wembed {
 
 namespace {
 
-constexpr size_t max_depth = 16;  // of Sequences inside Sequences
-
 bool is_id(const rapidjson::Value& value) { return value.IsUint() && value.GetUint() < Vocabulary::id_limit; }
 
 // ["[CLS]", 101]
@@ -101,14 +99,8 @@ Result<Done> PostProcessor::read_step(const JsonObject& json, size_t depth) {
     return set(json, Kind::pieces, std::move(single), std::move(pair));
   }
   if (type != "Sequence") return unknown_type(json, type, "post-processor");
-  if (depth == max_depth) return json.error("type", "is a Sequence nested too deeply");
-  WEMBED_TRY(known, json.only({"type", "processors"}));
-  WEMBED_TRY(list, json.array("processors"));
-  for (size_t i = 0; i < list.size(); ++i) {
-    WEMBED_TRY(child, json.child("processors[" + std::to_string(i) + "]", list[i]));
-    WEMBED_TRY(done, read_step(child, depth + 1));
-  }
-  return Done{};
+  return read_sequence(json, "processors", depth,
+                       [&](const JsonObject& child) { return read_step(child, depth + 1); });
 }
 
 Result<PostProcessor> PostProcessor::read(const JsonObject& tokenizer) {

@@ -10,8 +10,6 @@ namespace wembed {
 
 namespace {
 
-constexpr size_t max_depth = 16;  // of Sequences inside Sequences
-
 Result<PreTokenizerStep> read_metaspace(const JsonObject& json) {
   WEMBED_TRY(known,
              json.only({"type", "replacement", "add_prefix_space", "prepend_scheme", "split", "str_rep"}));
@@ -84,23 +82,6 @@ Result<PreTokenizerStep> read_simple(const JsonObject& json, std::string_view ty
   return std::move(*step);
 }
 
-Result<Done> read_step(const JsonObject& json, size_t depth, std::vector<PreTokenizerStep>& steps) {
-  WEMBED_TRY(type, json.string("type"));
-  if (type != "Sequence") {
-    WEMBED_TRY(step, read_simple(json, type));
-    steps.push_back(std::move(step));
-    return Done{};
-  }
-  if (depth == max_depth) return json.error("type", "is a Sequence nested too deeply");
-  WEMBED_TRY(known, json.only({"type", "pretokenizers"}));
-  WEMBED_TRY(list, json.array("pretokenizers"));
-  for (size_t i = 0; i < list.size(); ++i) {
-    WEMBED_TRY(child, json.child("pretokenizers[" + std::to_string(i) + "]", list[i]));
-    WEMBED_TRY(done, read_step(child, depth + 1, steps));
-  }
-  return Done{};
-}
-
 }  // namespace
 
 Result<SplitBehavior> read_split_behavior(const JsonObject& json) {
@@ -145,7 +126,7 @@ Result<PreTokenizer> PreTokenizer::read(const JsonObject& tokenizer) {
   PreTokenizer pre_tokenizer;
   if (!tokenizer.has("pre_tokenizer")) return pre_tokenizer;
   WEMBED_TRY(json, tokenizer.object("pre_tokenizer"));
-  WEMBED_TRY(done, read_step(json, 0, pre_tokenizer.steps_));
+  WEMBED_TRY(done, read_steps(json, "pretokenizers", read_simple, pre_tokenizer.steps_));
   return pre_tokenizer;
 }
 
