@@ -5,14 +5,15 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "support/bytes.h"
+
 using namespace wembed;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
 Result<JsonDocument> parse(std::string_view text) {
-  return JsonDocument::parse({reinterpret_cast<const uint8_t*>(text.data()), text.size()}, "x.json",
-                             ErrorCode::invalid_model);
+  return JsonDocument::parse(bytes_of(text), "x.json", ErrorCode::invalid_model);
 }
 
 }  // namespace

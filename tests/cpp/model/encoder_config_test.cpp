@@ -5,6 +5,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "support/bytes.h"
 #include "support/encoder_fixture.h"
 
 using namespace wembed;
@@ -12,9 +13,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-Result<EncoderConfig> read(std::string_view text) {
-  return read_encoder_config({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
-}
+Result<EncoderConfig> read(std::string_view text) { return read_encoder_config(bytes_of(text)); }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const size_t at = text.find(from);

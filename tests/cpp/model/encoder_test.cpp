@@ -7,6 +7,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "support/bytes.h"
 #include "support/encoder_fixture.h"
 
 using namespace wembed;
@@ -14,10 +15,6 @@ using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::WithinAbs;
 
 namespace {
-
-std::span<const uint8_t> bytes_of(std::string_view text) {
-  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
-}
 
 Result<Encoder> load(const EncoderFixture& fixture) {
   WEMBED_TRY(config, read_encoder_config(bytes_of(fixture.config())));

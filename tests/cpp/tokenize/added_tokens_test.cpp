@@ -5,6 +5,8 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "support/bytes.h"
+
 using namespace wembed;
 using Catch::Matchers::ContainsSubstring;
 
@@ -87,8 +89,7 @@ TEST_CASE("an entry of added_tokens that lacks a flag, or has another, is an err
   }));
   CAPTURE(c.entry);
   const std::string json = R"({"added_tokens":[)" + std::string(c.entry) + "]}";
-  const auto document = JsonDocument::parse({reinterpret_cast<const uint8_t*>(json.data()), json.size()},
-                                            "tokenizer.json", ErrorCode::invalid_tokenizer);
+  const auto document = JsonDocument::parse(bytes_of(json), "tokenizer.json", ErrorCode::invalid_tokenizer);
   REQUIRE(document.ok());
   const auto tokens = AddedTokens::read(document.value().object().value());
   REQUIRE_FALSE(tokens.ok());

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "support/bytes.h"
 #include "tokenize/bpe_merge.h"
 
 using namespace wembed;
@@ -17,8 +18,7 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 Result<Bpe> read(const std::string& json, bool reads_bytes = false) {
-  const auto document = JsonDocument::parse({reinterpret_cast<const uint8_t*>(json.data()), json.size()},
-                                            "tokenizer.json", ErrorCode::invalid_tokenizer);
+  const auto document = JsonDocument::parse(bytes_of(json), "tokenizer.json", ErrorCode::invalid_tokenizer);
   REQUIRE(document.ok());
   return Bpe::read(document.value().object().value(), reads_bytes);
 }

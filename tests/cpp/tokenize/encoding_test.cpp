@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "support/bytes.h"
 #include "tokenize/tokenizer.h"
 
 using namespace wembed;
@@ -29,7 +30,7 @@ std::string truncation(const std::string& strategy, const std::string& direction
 
 Tokenizer load(const std::string& more) {
   const std::string json = bert(more);
-  auto tokenizer = Tokenizer::load({reinterpret_cast<const uint8_t*>(json.data()), json.size()});
+  auto tokenizer = Tokenizer::load(bytes_of(json));
   REQUIRE(tokenizer.ok());
   return std::move(tokenizer.value());
 }

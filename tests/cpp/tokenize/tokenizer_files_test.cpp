@@ -3,16 +3,13 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "support/bytes.h"
 #include "tokenize/tokenizer.h"
 
 using namespace wembed;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
-
-std::span<const uint8_t> bytes(const std::string& text) {
-  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
-}
 
 std::vector<int32_t> ids(const Tokenizer& tokenizer, std::string_view text) {
   Tokenizer::Workspace workspace;
@@ -44,7 +41,7 @@ TEST_CASE("vocab.txt is BERT's, in lower case unless its configuration says othe
        {2, 5, 6, 9, 4, 3}},
   }));
   CAPTURE(c.name);
-  const auto tokenizer = Tokenizer::load_vocab_txt(bytes(c.vocab), bytes(c.config));
+  const auto tokenizer = Tokenizer::load_vocab_txt(bytes_of(c.vocab), bytes_of(c.config));
   REQUIRE(tokenizer.ok());
   CHECK(ids(tokenizer.value(), "Unable \u00e9 [MASK]") == c.ids);
   CHECK(tokenizer.value().is_special(4));
@@ -52,30 +49,31 @@ TEST_CASE("vocab.txt is BERT's, in lower case unless its configuration says othe
 
 TEST_CASE("vocab.json and merges.txt are GPT-2's, or RoBERTa's if its configuration says so", "[tokenize]") {
   const std::string merges = "#version: 0.2\na b\n\u0120 ab\n";
-  const auto gpt2 = Tokenizer::load_vocab_merges(bytes(gpt2_vocab), bytes(merges), {});
+  const auto gpt2 = Tokenizer::load_vocab_merges(bytes_of(gpt2_vocab), bytes_of(merges), {});
   REQUIRE(gpt2.ok());
   CHECK(ids(gpt2.value(), "ab ab<|endoftext|>") == std::vector<int32_t>{2, 4, 5});
   CHECK(gpt2.value().decode(std::vector<int32_t>{2, 4}, true) == "ab ab");
 
   const std::string config = R"({"tokenizer_class":"RobertaTokenizer"})", space = "\u0120 a\n";
-  const auto roberta = Tokenizer::load_vocab_merges(bytes(roberta_vocab), bytes(space), bytes(config));
+  const auto roberta =
+      Tokenizer::load_vocab_merges(bytes_of(roberta_vocab), bytes_of(space), bytes_of(config));
   REQUIRE(roberta.ok());
   // The mask takes the space before it along.
   CHECK(ids(roberta.value(), "a a <mask>") == std::vector<int32_t>{0, 5, 7, 4, 2});
 }
 
 TEST_CASE("a broken file of an older model is an error that names it", "[tokenize]") {
-  const auto no_cls = Tokenizer::load_vocab_txt(bytes("[PAD]\n[UNK]\n"), {});
+  const auto no_cls = Tokenizer::load_vocab_txt(bytes_of("[PAD]\n[UNK]\n"), {});
   REQUIRE_FALSE(no_cls.ok());
   CHECK_THAT(no_cls.error().message, ContainsSubstring("vocab.txt: has no token \"[CLS]\""));
-  const auto bad_config = Tokenizer::load_vocab_txt(bytes(bert_vocab), bytes("{"));
+  const auto bad_config = Tokenizer::load_vocab_txt(bytes_of(bert_vocab), bytes_of("{"));
   REQUIRE_FALSE(bad_config.ok());
   CHECK_THAT(bad_config.error().message, ContainsSubstring("tokenizer_config.json"));
-  const auto other =
-      Tokenizer::load_vocab_merges(bytes(gpt2_vocab), {}, bytes(R"({"tokenizer_class":"T5Tokenizer"})"));
+  const auto other = Tokenizer::load_vocab_merges(bytes_of(gpt2_vocab), {},
+                                                  bytes_of(R"({"tokenizer_class":"T5Tokenizer"})"));
   REQUIRE_FALSE(other.ok());
   CHECK_THAT(other.error().message, ContainsSubstring("T5Tokenizer"));
-  const auto bad_merge = Tokenizer::load_vocab_merges(bytes(gpt2_vocab), bytes("a z\n"), {});
+  const auto bad_merge = Tokenizer::load_vocab_merges(bytes_of(gpt2_vocab), bytes_of("a z\n"), {});
   REQUIRE_FALSE(bad_merge.ok());
   CHECK_THAT(bad_merge.error().message, ContainsSubstring("z"));
 }

@@ -7,6 +7,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <random>
 
+#include "support/bytes.h"
 #include "text/utf8.h"
 
 using namespace wembed;
@@ -22,9 +23,7 @@ const std::string small =
 "decoder":{"type":"Metaspace","replacement":"▁","prepend_scheme":"always","split":false},
 "model":{"type":"Unigram","unk_id":0,"vocab":[["�",0],["▁",-2],["▁a",-1],["b",-3],["fi",-3],["▁fi",-2],["é",-3],["f",-6],["i",-6]]}})";
 
-Result<Tokenizer> load(const std::string& json) {
-  return Tokenizer::load({reinterpret_cast<const uint8_t*>(json.data()), json.size()});
-}
+Result<Tokenizer> load(const std::string& json) { return Tokenizer::load(bytes_of(json)); }
 
 }  // namespace
 

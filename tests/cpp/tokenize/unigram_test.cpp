@@ -8,14 +8,15 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <random>
 
+#include "support/bytes.h"
+
 using namespace wembed;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
 Result<Unigram> read(const std::string& json) {
-  const auto document = JsonDocument::parse({reinterpret_cast<const uint8_t*>(json.data()), json.size()},
-                                            "tokenizer.json", ErrorCode::invalid_tokenizer);
+  const auto document = JsonDocument::parse(bytes_of(json), "tokenizer.json", ErrorCode::invalid_tokenizer);
   REQUIRE(document.ok());
   return Unigram::read(document.value().object().value());
 }

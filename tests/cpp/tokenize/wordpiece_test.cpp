@@ -5,6 +5,8 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "support/bytes.h"
+
 using namespace wembed;
 using Catch::Matchers::ContainsSubstring;
 
@@ -12,8 +14,7 @@ namespace {
 
 template <class Model>
 Result<Model> read(const std::string& json) {
-  const auto document = JsonDocument::parse({reinterpret_cast<const uint8_t*>(json.data()), json.size()},
-                                            "tokenizer.json", ErrorCode::invalid_tokenizer);
+  const auto document = JsonDocument::parse(bytes_of(json), "tokenizer.json", ErrorCode::invalid_tokenizer);
   REQUIRE(document.ok());
   return Model::read(document.value().object().value());
 }
