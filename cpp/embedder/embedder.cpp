@@ -78,6 +78,7 @@ Result<Inspection> Embedder::inspect(std::string_view text, const EmbedOptions& 
   view.hidden.resize(tokens * hidden_size());
   WEMBED_TRY(states, encoder_.hidden_states(ids, encoder_workspace_,
                                             {std::span(view.hidden), tokens, hidden_size()}));
+  // Not pooled from these states: the vector has to be the bits that embed() gives.
   view.vector.resize(dimension());
   const uint32_t begins[] = {0, static_cast<uint32_t>(tokens)};
   const MatrixView<float> vector(std::span(view.vector), 1, dimension());

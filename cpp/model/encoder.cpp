@@ -44,14 +44,7 @@ class Pass {
 
   // All layers; returns the hidden states.
   MatrixView<const float> run() {
-    for (const LayerWeights& layer : weights_.layers) {
-      attend(layer);
-      feed_forward(layer, [&](MatrixView<const float> inner, size_t row) {
-        const auto rows = x_.row_range(row, inner.rows());
-        apply_linear(layer.down, inner, {.residual = rows}, workspace_.linear, rows);
-        normalize_after(layer.mlp_norm, rows);
-      });
-    }
+    for (const LayerWeights& layer : weights_.layers) run_layer(layer);
     return x_;
   }
 
@@ -73,15 +66,18 @@ class Pass {
  private:
   size_t first_token(size_t sequence) const { return begins_[sequence] - begins_[0]; }
 
+  void run_layer(const LayerWeights& layer) {
+    attend(layer);
+    feed_forward(layer, [&](MatrixView<const float> inner, size_t row) {
+      const auto rows = x_.row_range(row, inner.rows());
+      apply_linear(layer.down, inner, {.residual = rows}, workspace_.linear, rows);
+      normalize_after(layer.mlp_norm, rows);
+    });
+  }
+
   void run_mean(MatrixView<float> out) {
     const auto layers = std::span(weights_.layers);
-    for (const LayerWeights& layer : layers.first(layers.size() - 1)) {
-      attend(layer);
-      feed_forward(layer, [&](MatrixView<const float> inner, size_t row) {
-        const auto rows = x_.row_range(row, inner.rows());
-        apply_linear(layer.down, inner, {.residual = rows}, workspace_.linear, rows);
-      });
-    }
+    for (const LayerWeights& layer : layers.first(layers.size() - 1)) run_layer(layer);
     const LayerWeights& last = layers.back();
     attend(last);
     const auto sums = resized(workspace_.pooled_intermediate, out.rows(), config_.intermediate_size);
