@@ -38,8 +38,7 @@ inline std::string as_utf8(std::string_view bytes) {
 
 // Ids do not depend on offsets, nor on what was encoded before; every list is as long as the ids; offsets are
 // ranges of the text; a limit holds; any ids can be decoded.
-inline void check_text(const Tokenizer& tokenizer, std::string_view bytes) {
-  Tokenizer::Workspace workspace;
+inline void check_text(const Tokenizer& tokenizer, std::string_view bytes, Tokenizer::Workspace& workspace) {
   Encoding encoding, fast, limited;
   tokenizer.encode(bytes, {}, workspace, encoding);
   tokenizer.encode(bytes, {.offsets = false}, workspace, fast);
@@ -59,6 +58,7 @@ inline void check_text(const Tokenizer& tokenizer, std::string_view bytes) {
   tokenizer.encode(bytes, {.max_length = limit, .overflow = true}, workspace, limited);
   tokenizer.encode("", {}, workspace, fast);  // special tokens, which may alone be more than the limit
   require(!limited.truncated || limited.size() <= std::max(limit, fast.size()));
+  tokenizer.encode(bytes, {.max_length = limit, .overflow = true, .padding = true}, workspace, limited);
   static_cast<void>(tokenizer.encode_pair(bytes, text, {.max_length = limit}, workspace, limited));
   static_cast<void>(tokenizer.decode(encoding.ids, false));
   static_cast<void>(tokenizer.decode(encoding.ids, true));

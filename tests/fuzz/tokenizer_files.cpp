@@ -16,7 +16,8 @@ std::string_view take_part(std::string_view& rest) {
 
 void check(const Result<Tokenizer>& tokenizer, std::string_view text) {
   if (tokenizer.ok()) {
-    fuzz::check_text(tokenizer.value(), text);
+    Tokenizer::Workspace workspace;
+    fuzz::check_text(tokenizer.value(), text, workspace);
   } else {
     fuzz::require(!tokenizer.error().message.empty());
   }

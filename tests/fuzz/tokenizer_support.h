@@ -1,15 +1,14 @@
 // Small tokenizers for the fuzzers, one of each kind.
 #pragma once
 
-#include <cstdint>
-#include <cstdlib>
-#include <span>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "text/utf8.h"
 #include "tokenize/byte_level.h"
 #include "tokenize/tokenizer.h"
+#include "tokenizer_checks.h"
 
 namespace wembed::fuzz {
 
@@ -61,34 +60,9 @@ inline std::string word_level() {
 }
 
 inline Tokenizer load(const std::string& json) {
-  auto tokenizer = Tokenizer::load({reinterpret_cast<const uint8_t*>(json.data()), json.size()});
-  if (!tokenizer.ok()) std::abort();
+  auto tokenizer = Tokenizer::load(bytes_of(json));
+  require(tokenizer.ok());
   return std::move(tokenizer.value());
-}
-
-// What must hold for every text and every tokenizer.
-inline void check_text(const Tokenizer& tokenizer, std::string_view text, Tokenizer::Workspace& workspace) {
-  const auto require = [](bool holds) {
-    if (!holds) std::abort();
-  };
-  Encoding encoding, again, short_one;
-  tokenizer.encode(text, {}, workspace, encoding);
-  tokenizer.encode(text, {.offsets = false}, workspace, again);
-  require(encoding.ids == again.ids);
-  require(encoding.starts.size() == encoding.size() && encoding.ends.size() == encoding.size());
-  require(encoding.word_ids.size() == encoding.size() && encoding.special.size() == encoding.size());
-  size_t units = 0;
-  for (size_t at = 0; at < text.size();) {
-    const CodePoint point = code_point_at(text, at);
-    units += point.value >= 0x10000 ? 2 : 1;
-    at += point.size;
-  }
-  for (size_t i = 0; i < encoding.size(); ++i) {
-    require(encoding.starts[i] <= encoding.ends[i] && encoding.ends[i] <= units);
-  }
-  tokenizer.encode(text, {.max_length = 4}, workspace, short_one);
-  tokenizer.encode(text, {.max_length = 6, .overflow = true, .padding = true}, workspace, short_one);
-  static_cast<void>(tokenizer.decode(encoding.ids, true));
 }
 
 }  // namespace wembed::fuzz

@@ -95,13 +95,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size == 0) return 0;
   const size_t choice = data[0] % (exact.size() + lossy.size());
   const std::string_view text = fuzz::text_of({data + 1, size - 1});
+  Tokenizer::Workspace workspace;
   if (choice >= exact.size()) {
-    fuzz::check_text(lossy[choice - exact.size()], text);
+    fuzz::check_text(lossy[choice - exact.size()], text, workspace);
     return 0;
   }
   const Tokenizer& tokenizer = exact[choice];
-  fuzz::check_text(tokenizer, text);
-  Tokenizer::Workspace workspace;
+  fuzz::check_text(tokenizer, text, workspace);
   Encoding encoding;
   tokenizer.encode(text, {}, workspace, encoding);
   fuzz::require(tokenizer.decode(encoding.ids, false) == fuzz::as_utf8(text));

@@ -4,6 +4,6 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const wembed::Tokenizer tokenizer = wembed::fuzz::load(wembed::fuzz::unigram());
   static wembed::Tokenizer::Workspace workspace;
-  wembed::fuzz::check_text(tokenizer, {reinterpret_cast<const char*>(data), size}, workspace);
+  wembed::fuzz::check_text(tokenizer, wembed::fuzz::text_of({data, size}), workspace);
   return 0;
 }
